@@ -1,0 +1,11 @@
+"""The Celery app. Its settings are the CELERY_ ones of settings.py; tasks live in the apps."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mighty_site.settings")
+
+app = Celery("mighty_site")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
