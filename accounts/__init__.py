@@ -1,0 +1,1 @@
+"""People, clubs and what each may do."""

@@ -1,0 +1,10 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class AccountsConfig(AppConfig):
+    name = "accounts"
+    verbose_name = _("Accounts and clubs")
+
+    def ready(self) -> None:
+        from accounts import club_rules  # noqa: F401 - registers the rules for clubs

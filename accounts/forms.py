@@ -1,0 +1,52 @@
+"""Forms of the account pages, and the extra field of the sign-up form."""
+
+from typing import Any, ClassVar
+
+from allauth.core import context
+from django import forms
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import DISPLAY_NAME_LENGTH, User
+
+
+class SignupForm(forms.Form):
+    """allauth adds e-mail and password to this (ACCOUNT_SIGNUP_FORM_CLASS)."""
+
+    display_name = forms.CharField(
+        label=_("Name at the table"),
+        max_length=DISPLAY_NAME_LENGTH,
+        help_text=_("Other players see it. You can change it any time."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+    field_order = ("display_name", "email", "password1")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        guest = getattr(context.request, "guest", None)
+        if guest:
+            self.fields["display_name"].initial = guest.display_name
+
+    def signup(self, _request: HttpRequest, user: User) -> None:
+        user.display_name = self.cleaned_data["display_name"]
+        user.save(update_fields=["display_name"])
+
+
+class SettingsForm(forms.ModelForm):
+    class Meta:
+        model = get_user_model()
+        fields = ("display_name", "language")
+        labels: ClassVar = {"display_name": _("Name at the table")}
+        help_texts: ClassVar = {
+            "display_name": _("Other players see it. You can change it any time.")
+        }
+        widgets: ClassVar = {
+            "display_name": forms.TextInput(attrs={"autocomplete": "nickname"}),
+            "language": forms.RadioSelect,
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["display_name"].required = True
