@@ -1,0 +1,1 @@
+"""Mighty (마이티): auction, exchange, friend call, ten tricks, score."""

@@ -1,0 +1,36 @@
+"""Mighty as the registry sees it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.core import Game
+
+from .actions import read_action, write_action, write_legal
+from .dealing import Start
+from .hand import deal
+from .rules import PRESETS, read_rules, write_rules
+from .view import view
+
+
+def read_start(data: Mapping[str, Any]) -> Start:
+    return Start(dealer=data["dealer"])
+
+
+def write_start(start: Start) -> dict[str, Any]:
+    return {"dealer": start.dealer}
+
+
+MIGHTY = Game(
+    name="mighty",
+    presets=PRESETS,
+    read_rules=read_rules,
+    write_rules=write_rules,
+    first_start=Start,
+    read_start=read_start,
+    write_start=write_start,
+    deal=deal,
+    read_action=read_action,
+    write_action=write_action,
+    write_legal=write_legal,
+    view=view,
+)
