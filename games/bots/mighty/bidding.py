@@ -1,0 +1,21 @@
+"""The auction: raise by the smallest step while the holding is good for it."""
+
+from games.engine.mighty.actions import PASS, Action, Bid
+from games.engine.mighty.rules import Rules
+from games.engine.mighty.view import OwnView
+
+from .evaluation import best_trump
+
+CAUTION = 0.0
+
+
+def call(own: OwnView, rules: Rules) -> Action:
+    """Return the cheapest bid in the best trump, or a pass."""
+    bids = [action for action in own.legal if isinstance(action, Bid)]
+    if not bids:
+        return PASS
+    value, trump = best_trump(own.cards, {bid.trump for bid in bids}, rules)
+    cheapest = min((bid for bid in bids if bid.trump == trump), key=lambda bid: bid.number)
+    if cheapest.number <= value - CAUTION or PASS not in own.legal:
+        return cheapest
+    return PASS

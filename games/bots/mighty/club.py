@@ -1,0 +1,33 @@
+"""The `club` level: plays by rules of thumb, fast and without glaring mistakes."""
+
+from random import Random
+from typing import cast
+
+from games.engine.mighty.actions import Action, Play
+from games.engine.mighty.rules import Rules
+from games.engine.mighty.view import View
+
+from .bidding import call
+from .bot import seat_to_act
+from .exchange import bury, friend
+from .follow import follow
+from .lead import lead
+from .situation import situation
+
+
+def decide(view: View, *, rules: Rules, rng: Random) -> Action:  # noqa: ARG001 - what every bot gets
+    """Return the choice of a sound club player."""
+    own = seat_to_act(view)
+    if len(own.legal) == 1:
+        return own.legal[0]
+    match view.public.phase:
+        case "auction":
+            return call(own, rules)
+        case "exchange":
+            return bury(view, rules)
+        case "friend":
+            return friend(view, rules)
+        case _:
+            at = situation(view, own, rules)
+            plays = cast("tuple[Play, ...]", own.legal)
+            return lead(at, plays) if at.leads else follow(at, plays)

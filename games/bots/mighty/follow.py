@@ -1,0 +1,36 @@
+"""Playing to a trick that somebody else has led."""
+
+from games.engine.cards import JOKER, POINT_CARDS, SUITS, Card
+from games.engine.mighty.actions import Play
+
+from . import odds
+from .situation import DEFENDER, Situation
+from .worth import keep
+
+GIVES, SPARES = 0.55, 0.2  # point cards expected from a partner, an opponent who plays later
+TEMPO, TEMPO_DEFENDER = 0.6, 0.0  # what being on lead next is worth
+WASTE = 5.0  # the joker without power, the mighty on a trick that is won already
+
+
+def follow(at: Situation, legal: tuple[Play, ...]) -> Play:
+    """Return the card that promises the most points now, less what it is worth later."""
+    holder, best = odds.best_play(at)
+    led = at.led or SUITS[0]  # before the suit is set only the joker or nothing is winning
+    on_table = sum([play["card"] in POINT_CARDS for play in at.plays])
+    coming = sum([GIVES + (SPARES - GIVES) * at.against[seat] for seat in at.later])
+    under = odds.ours(at, holder, best, led, on_table + coming)
+    called = odds.joker_called(at)
+    tempo = TEMPO_DEFENDER if at.role == DEFENDER else TEMPO
+
+    def promise(card: Card) -> float:
+        points = on_table + coming + (card in POINT_CARDS)
+        binds = at.led or (card[0] if card != JOKER else led)
+        high = odds.power(at, card, binds, called=called)
+        value = -keep(at, card)
+        if high < best:
+            return value + under * points - (WASTE if card == JOKER else 0)
+        if card == at.mighty and under > 0.97:
+            value -= WASTE
+        return value + odds.ours(at, at.seat, high, binds, points) * (points + tempo)
+
+    return max(legal, key=lambda action: (promise(action.card), action.card))

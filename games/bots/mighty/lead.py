@@ -1,0 +1,84 @@
+"""Leading to a trick."""
+
+from games.engine.cards import JOKER, POINT_CARDS, SUITS, Suit
+from games.engine.mighty.actions import Play
+
+from . import odds
+from .situation import DECLARER, DEFENDER, RANK, Situation
+from .worth import keep
+
+GIVES, SPARES = 1.1, 0.6  # how far a partner's, an opponent's card beats the mean of its suit
+DRAW_TOP, DRAW, DRAW_FOR_FRIEND = 0.25, 0.1, 0.5
+JOKER_DRAWS = 0.3
+CALL = 1.2
+
+
+def lead(at: Situation, legal: tuple[Play, ...]) -> Play:
+    """Return the lead that promises the most, now and for later."""
+    return max(legal, key=lambda action: (promise(at, action), action.card, action.names or ""))
+
+
+def promise(at: Situation, action: Play) -> float:
+    card = action.card
+    if card == JOKER:
+        return _joker(at, action.names)
+    led = card[0]
+    points = (card in POINT_CARDS) + coming(at, led)
+    chance = odds.ours(at, at.seat, odds.power(at, card, led), led, points)
+    value = chance * points - keep(at, card)
+    if led == at.trump:
+        value += _trump(at, RANK[card])
+    if card == at.caller and at.caller_alive and at.joker_out:
+        value += _call(at)
+    return value
+
+
+def coming(at: Situation, led: Suit) -> float:
+    """Return how many point cards the others may be expected to play to a lead of that suit."""
+    unseen = at.unseen[led]
+    dense = sum([rank >= 8 for rank in unseen]) / max(len(unseen), 1)
+    total = 0.0
+    for seat in at.later:
+        total += dense * (GIVES + (SPARES - GIVES) * at.against[seat])
+    return total
+
+
+def _joker(at: Situation, names: Suit | None) -> float:
+    if not at.joker_has_power:
+        return -5.0
+    if names not in SUITS:
+        return -1.0
+    points = coming(at, names)
+    chance = odds.ours(at, at.seat, odds.JOKER_POWER, names, points)
+    value = chance * points - keep(at, JOKER)
+    if at.called and at.called[0] == names and at.role == DECLARER:
+        value -= 1.0
+    if names == at.trump:
+        value += JOKER_DRAWS * len(at.unseen[names]) if at.role != DEFENDER else -1.0
+    return value
+
+
+def _trump(at: Situation, rank: int) -> float:
+    """Return what drawing trumps is worth besides the trick."""
+    out = len(at.unseen[at.trump])
+    if at.role == DECLARER and at.called and at.called[0] == at.trump:
+        out -= 1  # the friend's
+    if at.role == DEFENDER:
+        return -0.6
+    if not out:
+        return -0.5
+    held = sum([card[0] == at.trump for card in at.own])
+    if at.role == DECLARER:
+        if rank > at.unseen[at.trump][0]:
+            return DRAW_TOP * min(out, 6)
+        return DRAW * min(out, 6) if held > out / 3 else 0.0
+    return DRAW_FOR_FRIEND
+
+
+def _call(at: Situation) -> float:
+    """Return what driving out the joker is worth."""
+    if at.called == JOKER:
+        return 2.0 if at.role == DEFENDER else -4.0
+    if at.role == DECLARER:
+        return CALL
+    return CALL if at.role == DEFENDER else -1.0

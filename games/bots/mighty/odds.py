@@ -1,0 +1,108 @@
+"""How likely a card takes the open trick, from what the seat knows."""
+
+from games.engine.cards import JOKER, NO_TRUMP, Card, Seat, Suit
+
+from .situation import DECLARER, RANK, Situation
+
+MIGHTY, JOKER_POWER, TRUMP, LED = 400, 300, 200, 100  # added to the rank: what beats what
+HOLDS_ABOVE_CALL = 0.85
+HOLDS_MORE = 2.0  # how much likelier than an even share it is that the declarer holds a top card
+
+
+def power(at: Situation, card: Card, led: Suit | None, *, called: bool = False) -> int:
+    """Return how high a card stands in a trick; `called` tells whether the joker caller was led."""
+    if card == at.mighty:
+        return MIGHTY
+    if card == JOKER:
+        return JOKER_POWER if at.joker_has_power and not called else -1
+    if card[0] == at.trump:
+        return TRUMP + RANK[card]
+    return (LED if card[0] == led else 0) + RANK[card]
+
+
+def best_play(at: Situation) -> tuple[Seat, int]:
+    """Return who is winning the open trick, and with what power; (-1, -2) before the lead."""
+    best, seat = -2, -1
+    called = joker_called(at)
+    for play in at.plays:
+        high = power(at, play["card"], at.led, called=called)
+        if high > best:
+            best, seat = high, play["seat"]
+    return seat, best
+
+
+def joker_called(at: Situation) -> bool:
+    return bool(at.plays) and at.plays[0]["card"] == at.caller and at.caller_alive
+
+
+def has_special(at: Situation, seat: Seat, card: Card) -> float:
+    """Return the chance that the seat holds the mighty or the joker, which is unseen.
+
+    A declarer calls the best card he lacks, so whatever ranks before his call is likely his own.
+    """
+    if card == at.called:
+        friendly = at.against[seat] if at.role != DECLARER else 1 - at.against[seat]
+        return 0.0 if seat == at.declarer else friendly
+    chance = at.shares[card[0] if card != JOKER else None][seat]
+    if at.role == DECLARER:
+        return chance
+    likely = _declarer_has(at, card)
+    if seat == at.declarer:
+        return likely
+    return chance * (1 - likely) / max(1 - at.shares[None][at.declarer], 0.01)
+
+
+def _declarer_has(at: Situation, card: Card) -> float:
+    if card == at.mighty and card[0] in at.lacks[at.declarer]:
+        return 0.0
+    if at.call is None or at.call == at.mighty:
+        return min(HOLDS_MORE * at.shares[None][at.declarer], 0.6)
+    if card == at.mighty or (at.call != JOKER and at.rules.friend_joker):
+        return HOLDS_ABOVE_CALL
+    return min(HOLDS_MORE * at.shares[None][at.declarer], 0.6)
+
+
+def lacking(at: Situation, seat: Seat, suit: Suit) -> float:
+    """Return the chance that the seat has no card of the suit."""
+    lacks: float = (1.0 - at.shares[suit][seat]) ** len(at.unseen[suit])
+    return lacks
+
+
+def over(at: Situation, best: int, led: Suit) -> tuple[int, int]:
+    """Return how many unseen cards of the led suit, and how many trumps to ruff with, beat it."""
+    if best >= JOKER_POWER:
+        return 0, 0
+    trumps = at.unseen[at.trump] if at.trump != NO_TRUMP else []
+    if best >= TRUMP:
+        higher = sum([rank + TRUMP > best for rank in trumps])
+        return (higher, 0) if led == at.trump else (0, higher)
+    if led == at.trump:
+        return len(trumps), 0
+    return sum([rank + LED > best for rank in at.unseen[led]]), len(trumps)
+
+
+def beats(at: Situation, seat: Seat, best: int, led: Suit, points: float) -> float:
+    """Return the chance that a seat still to play beats the best card, `points` at stake."""
+    following, ruffing = over(at, best, led)
+    fails = 1.0
+    if following:
+        fails = (1.0 - at.shares[led][seat]) ** following
+    if ruffing:
+        ruffs = 1 - (1 - at.shares[at.trump][seat]) ** ruffing
+        fails *= 1 - ruffs * lacking(at, seat, led)
+    tempting = min(0.15 + 0.2 * points, 0.9)
+    if at.mighty_out and best < MIGHTY:
+        fails *= 1 - has_special(at, seat, at.mighty) * tempting
+    if at.joker_out and best < JOKER_POWER and at.joker_has_power and not joker_called(at):
+        fails *= 1 - has_special(at, seat, JOKER) * tempting
+    return 1 - fails
+
+
+def ours(at: Situation, holder: Seat, best: int, led: Suit, points: float) -> float:
+    """Return the chance that our side takes the trick that `holder` is winning with `best`."""
+    chance = 1 - at.against[holder]
+    for seat in at.later:
+        foe = at.against[seat]
+        beaten = beats(at, seat, best, led, points)
+        chance = chance * (1 - foe * beaten) + (1 - chance) * (1 - foe) * beaten
+    return chance

@@ -1,0 +1,33 @@
+"""Bots around a table without a server: deal, ask, apply, until the hand is over."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from games.engine.cards import Card, Seat
+from games.engine.core import Game
+
+from .mighty.bot import Bot
+
+Log = list[tuple[Seat, Any]]
+
+
+def shuffled(pack: Sequence[Card], rng: Random) -> list[Card]:
+    """Return the pack in an order that is the same in every version of Python."""
+    return sorted(pack, key=lambda _: rng.random())
+
+
+def play_on(game: Game, hand: Any, rules: Any, bots: Sequence[Bot], rng: Random) -> tuple[Any, Log]:
+    """Return the finished hand and the actions that led to it; forced ones are not asked for."""
+    log: Log = []
+    while hand.to_act:
+        seat = hand.to_act[0]
+        legal = hand.legal_actions(seat)
+        if len(legal) == 1:
+            action = legal[0]
+        else:
+            seen = game.view(hand, seat, remember=True)
+            action = bots[seat](seen, rules=rules, rng=rng)
+        log.append((seat, action))
+        hand = hand.apply(seat, action)
+    return hand, log
