@@ -1,0 +1,105 @@
+"""Staff see everything about tables but the hidden cards of a running hand."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin, TabularInline
+
+from games.models import Hand, HandAction, HandResult, RuleSet, Table, TableSeat
+
+
+class ReadOnly:
+    """Logs are only ever added to, and by play alone."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(RuleSet)
+class RuleSetAdmin(ModelAdmin):
+    list_display = ("name", "game", "preset", "players", "club")
+    list_filter = ("game", "preset", "players")
+    search_fields = ("name", "club__name")
+    autocomplete_fields = ("club",)
+
+
+class SeatInline(ReadOnly, TabularInline):
+    model = TableSeat
+    fields = ("number", "player", "has_left")
+    extra = 0
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly, ModelAdmin):
+    list_display = ("code", "rule_set", "opened_at", "closed_at")
+    list_filter = ("closed_at", "rule_set")
+    list_select_related = ("rule_set",)
+    search_fields = ("code", "seats__player__display_name", "seats__player__username")
+    date_hierarchy = "opened_at"
+    fields = ("code", "rule_set", "opened_at", "closed_at")
+    inlines = (SeatInline,)
+
+
+class ActionInline(ReadOnly, TabularInline):
+    model = HandAction
+    fields = ("seq", "seat", "shown_action", "by_bot", "at")
+    readonly_fields = ("shown_action",)
+    extra = 0
+
+    @admin.display(description=_("action"))
+    def shown_action(self, row: HandAction) -> str:
+        """The action as logged; cards laid face down stay so until the hand is over."""
+        if row.hand.finished_at is None and row.action["type"] == "discard":
+            return _("%(count)d cards, face down") % {"count": len(row.action["cards"])}
+        return " ".join(map(str, row.action.values()))
+
+
+class ResultInline(ReadOnly, TabularInline):
+    model = HandResult
+    fields = ("seat", "player", "role", "score", "by_bot")
+    extra = 0
+
+
+@admin.register(Hand)
+class HandAdmin(ReadOnly, ModelAdmin):
+    list_display = ("__str__", "game", "seq", "outcome", "dealt_at", "finished_at")
+    list_filter = ("game", "outcome")
+    list_select_related = ("table",)
+    search_fields = ("table__code", "results__player__display_name")
+    date_hierarchy = "dealt_at"
+    fields = (
+        "table",
+        "number",
+        "game",
+        "rules",
+        "start",
+        "commitment",
+        "shown_deck",
+        "seq",
+        "dealt_at",
+        "finished_at",
+        "outcome",
+    )
+    readonly_fields = ("shown_deck",)
+    inlines = (ResultInline, ActionInline)
+
+    @admin.display(description=_("deck"))
+    def shown_deck(self, row: Hand) -> str:
+        """The deck and its salt, once the hand is over."""
+        if row.finished_at is None:
+            return str(_("hidden until the hand is over"))
+        return f"{' '.join(row.deck)} : {row.salt}"
+
+
+@admin.register(HandResult)
+class HandResultAdmin(ReadOnly, ModelAdmin):
+    list_display = ("hand", "seat", "player", "role", "score")
+    list_filter = ("role", "by_bot")
+    list_select_related = ("hand__table", "player")
+    search_fields = ("player__display_name", "player__username", "hand__table__code")

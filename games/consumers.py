@@ -1,0 +1,221 @@
+"""The table's socket: JSON in, one call, view out. docs/protocol.md describes the messages."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import orjson
+from channels.consumer import AsyncConsumer
+from channels.exceptions import StopConsumer
+from django.db import Error as DatabaseError
+from django.utils import timezone
+from django.utils.translation import get_supported_language_variant, override
+
+from accounts.permissions import Person, can
+from games import queries, services
+from games.hub import hub, in_pool
+from games.models import Table
+from games.refusals import BadMessage, NoSuchTable, Refused, sentence
+
+LONGEST_MESSAGE = 4096  # characters; a move has about 120
+LONGEST_ID = 36
+BURST, PER_SECOND = 60, 20  # messages; far above a person, a program or a benchmark
+STRIKES = 200  # refused messages beyond the rate until the socket is closed
+FLOODING, NOT_FOUND = 4008, 4004  # close codes
+SEAT_CHANGES: Mapping[str, Callable[..., None]] = {
+    "leave": services.leave_seat,
+    "return": services.return_to_seat,
+}
+
+
+class Allowance:
+    """A token bucket: `BURST` messages at once, `PER_SECOND` in the long run."""
+
+    def __init__(self) -> None:
+        self._left = float(BURST)
+        self._at = time.monotonic()
+        self.strikes = 0
+
+    def spend(self) -> bool:
+        """Take one message; return whether it was still allowed."""
+        now = time.monotonic()
+        self._left = min(BURST, self._left + (now - self._at) * PER_SECOND)
+        self._at = now
+        if self._left < 1:
+            self.strikes += 1
+            return False
+        self._left -= 1
+        return True
+
+
+class TableConsumer(AsyncConsumer):
+    """One browser at one table: a seat's player or a spectator."""
+
+    channel_layer_alias = ""  # none of its own: a dead Redis refuses no socket
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Call the handler at once: database work here runs in the hub's own threads."""
+        handlers = {
+            "websocket.connect": self.connect,
+            "websocket.receive": self.receive,
+            "websocket.disconnect": self.disconnect,
+        }
+        await handlers[message["type"]](message)
+
+    async def connect(self, _: dict[str, Any]) -> None:
+        user = self.scope["user"]
+        self.player_id: int | None = user.pk
+        self.language = _language(self.scope)
+        self.table_id: int | None = None  # once it is known that it may be seen
+        self._allowance = Allowance()
+        self._replies: deque[bytes] = deque()
+        self._view: bytes | None = None
+        self._waiting = asyncio.Event()
+        await self.send({"type": "websocket.accept"})
+        self._writer = asyncio.create_task(self._write())
+        code = self.scope["url_route"]["kwargs"]["code"]
+        table = await in_pool(lambda: _table_for(user, code))
+        if table is None:
+            await self.send({"type": "websocket.close", "code": NOT_FOUND})
+        else:
+            self.table_id = table.pk
+            await hub().join(self, table.pk)
+
+    async def disconnect(self, _: dict[str, Any]) -> None:
+        if self.table_id is not None:
+            hub().leave(self, self.table_id)
+        self._writer.cancel()
+        raise StopConsumer
+
+    def show(self, frame: bytes) -> None:
+        """Send this view unless a newer one comes first."""
+        self._view = frame
+        self._waiting.set()
+
+    def _reply(self, reply: dict[str, Any]) -> None:
+        self._replies.append(orjson.dumps(reply))
+        self._waiting.set()
+
+    async def _write(self) -> None:
+        """Send what waits: replies in their order, then the newest view."""
+        while True:
+            await self._waiting.wait()
+            self._waiting.clear()
+            while self._replies:
+                await self._send_text(self._replies.popleft())
+            if self._view is not None:
+                frame, self._view = self._view, None
+                await self._send_text(frame)
+
+    async def _send_text(self, frame: bytes) -> None:
+        await self.send({"type": "websocket.send", "text": frame.decode()})
+
+    async def receive(self, message: dict[str, Any]) -> None:
+        if not self._allowance.spend():
+            await self._too_fast()
+            return
+        reply_to = ""
+        try:
+            content = _read(message.get("text"))
+            reply_to = _client_id(content)
+            reply = await self._obey(content, reply_to)
+        except Refused as refusal:
+            self._refuse(refusal, reply_to)
+        except DatabaseError:
+            self._refuse(Refused("retry_later"), reply_to)
+        else:
+            self._reply(reply)
+
+    async def _obey(self, content: dict[str, Any], client_id: str) -> dict[str, Any]:
+        """Do what the message asks and return the reply. Raises Refused."""
+        if self.table_id is None:
+            raise NoSuchTable("not_found")
+        player, table, now = self.player_id or 0, self.table_id, timezone.now()
+        match content:
+            case {"type": "ping"}:
+                return {"type": "pong"}
+            case {"type": "sync"}:
+                await hub().refresh(table)
+                hub().show_again(self, table)
+            case {"type": "act", "hand": hand, "seq": seq, "action": dict(action)}:
+                _check_numbers(hand, seq)
+                move = services.Move(hand, seq, action, client_id)
+                await in_pool(partial(services.take_action, player_id=player, move=move, now=now))
+            case {"type": "ready", "hand": hand}:
+                _check_numbers(hand)
+                seat = {"player_id": player, "table_id": table}
+                await in_pool(partial(services.ready_for_next, **seat, hand_id=hand, now=now))
+            case {"type": "leave" | "return" as change}:
+                seat = {"player_id": player, "table_id": table}
+                await in_pool(partial(SEAT_CHANGES[change], **seat, now=now))
+            case {"type": "act" | "ready"}:
+                raise BadMessage("bad_shape")
+            case _:
+                raise BadMessage("unknown_type")
+        return {"type": "ok", "id": client_id}
+
+    def _refuse(self, refusal: Refused, reply_to: str) -> None:
+        """Say why, in the reader's language, and show how the table stands."""
+        with override(self.language):
+            text = sentence(refusal)
+        error = {"type": "error", "id": reply_to, "code": refusal.code, "message": text}
+        self._reply(error)
+        if self.table_id is not None:
+            hub().show_again(self, self.table_id)
+
+    async def _too_fast(self) -> None:
+        if self._allowance.strikes > STRIKES:
+            await self.send({"type": "websocket.close", "code": FLOODING})
+        else:
+            self._refuse(BadMessage("rate_limited"), "")
+
+
+def _table_for(user: Person, code: str) -> Table | None:
+    """Return the table if it is there and the user may watch it."""
+    try:
+        table = queries.table(code=code)
+    except NoSuchTable:
+        return None
+    return table if can(user, "table.watch", table) else None
+
+
+def _read(text: str | None) -> dict[str, Any]:
+    """Return the JSON object in a frame. Raises BadMessage for anything else."""
+    if text is None:
+        raise BadMessage("binary_not_supported")
+    if len(text) > LONGEST_MESSAGE:
+        raise BadMessage("too_large")
+    try:
+        content = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise BadMessage("bad_json") from error
+    if not isinstance(content, dict):
+        raise BadMessage("bad_shape")
+    return content
+
+
+def _check_numbers(*numbers: object) -> None:
+    """Raise BadMessage unless all are numbers of rows: whole, not negative, not absurd."""
+    for number in numbers:
+        if type(number) is not int or not 0 <= number < 2**31:  # True is an int, but no number
+            raise BadMessage("bad_shape")
+
+
+def _client_id(content: dict[str, Any]) -> str:
+    """Return the sender's name for the message. Raises BadMessage unless it is short text."""
+    client_id = content.get("id", "")
+    if not isinstance(client_id, str) or len(client_id) > LONGEST_ID or "\0" in client_id:
+        raise BadMessage("bad_shape")
+    return client_id
+
+
+def _language(scope: dict[str, Any]) -> str:
+    """Return the language the page was read in, as its `lang` says."""
+    asked = scope["query_string"].decode("latin-1").removeprefix("lang=")
+    try:
+        return get_supported_language_variant(asked)
+    except LookupError:
+        return "ko"

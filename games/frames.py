@@ -1,0 +1,62 @@
+"""What is sent to a browser about a table: the shared part once, each seat's own part beside it."""
+
+from typing import Any
+
+import orjson
+
+from games.live import Seated, Snapshot
+from games.pace import result_pause
+
+
+class Frames:
+    """The frames of one snapshot; the shared part is encoded once."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        self._shared = orjson.Fragment(orjson.dumps(_shared(snapshot)))
+
+    def for_player(self, player_id: int | None) -> bytes:
+        """Return the view frame for that player, or for a spectator."""
+        seat = self._snapshot.seating.seat_of(player_id)
+        own = None if seat is None else _own(self._snapshot, seat)
+        return orjson.dumps({"type": "view", "table": self._shared, "own": own})
+
+
+def _shared(now: Snapshot) -> dict[str, Any]:
+    """Return what everybody gets. Built from the public view; docs/protocol.md describes it."""
+    hand, over = now.hand, not now.state.to_act
+    scores = now.state.scores if over else (0,) * len(now.seating.seats)
+    return {
+        "code": hand.table_code,
+        "rules": {
+            "name": hand.rule_set,
+            "direction": hand.rules.direction,
+            "bid_min": hand.rules.bid_min,
+            "bid_max": hand.rules.bid_max,
+        },
+        "hand": hand.id,
+        "number": hand.number,
+        "seq": now.seq,
+        "version": now.seating.version,
+        "seats": [
+            {
+                "name": seat.name,
+                "bot": bool(seat.bot_level),
+                "left": seat.has_left,
+                "ready": seat.ready_after >= hand.number,
+                "total": hand.totals.get(seat.player_id, 0) + score,
+            }
+            for seat, score in zip(now.seating.seats, scores, strict=True)
+        ],
+        "next_in": result_pause(scored=bool(now.state.roles)).total_seconds() if over else None,
+        "commitment": hand.commitment,
+        "reveal": {"deck": hand.deck, "salt": hand.salt} if over else None,
+        "view": hand.game.view(now.state, None).public,
+    }
+
+
+def _own(now: Snapshot, seat: Seated) -> dict[str, Any]:
+    own = now.hand.game.view(now.state, seat.number).own
+    fields = {name: getattr(own, name) for name in own.__slots__}
+    legal = [] if seat.has_left else own.legal  # a bot plays: the buttons are put away
+    return fields | {"legal": now.hand.game.write_legal(legal), "left": seat.has_left}

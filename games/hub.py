@@ -1,0 +1,183 @@
+"""One per process: who shows which table here, and who wakes whom.
+
+The hub gets a snapshot after every commit of this process, a poke about commits of others, and
+asks the database once a second for what both missed. So a lost poke, or a dead Redis, makes things
+slower and never wrong. Each socket gets the newest view only: views are whole, so none is needed
+twice, and a slow reader cannot make the others wait.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Protocol, TypeVar
+from weakref import WeakKeyDictionary
+
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.db import Error as DatabaseError
+from django.db import close_old_connections
+from django.utils import timezone
+from redis.exceptions import RedisError
+
+from games import push, queries, services
+from games.frames import Frames
+from games.live import Snapshot, snapshot
+
+POLL_SECONDS = 1.0
+POKE_SECONDS = 0.2  # a hanging Redis must not hold anything up
+
+log = logging.getLogger(__name__)
+Result = TypeVar("Result")
+# Database work of sockets has threads of its own, so that a slow query freezes no event loop.
+_pool = ThreadPoolExecutor(settings.LIVE_THREADS, thread_name_prefix="live")
+
+
+async def in_pool(work: Callable[[], Result]) -> Result:
+    """Run database work in a thread; its connection is kept, and replaced when broken."""
+
+    def run() -> Result:
+        close_old_connections()
+        return work()
+
+    return await asyncio.get_running_loop().run_in_executor(_pool, run)
+
+
+class Socket(Protocol):
+    """A connection that shows a table."""
+
+    player_id: int | None
+
+    def show(self, frame: bytes) -> None:
+        """Take the newest view to send; must not block."""
+
+
+class Hub:
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._name = secrets.token_hex(8)
+        self._sockets: defaultdict[int, set[Socket]] = defaultdict(set)
+        self._latest: dict[int, Snapshot] = {}
+        self._wakes: dict[int, asyncio.TimerHandle] = {}
+        self._running: set[asyncio.Task[Any]] = set()
+        push.listeners.add(self._changed)
+        self._start(self._listen())
+        self._start(self._poll())
+
+    async def join(self, socket: Socket, table_id: int) -> None:
+        """Show the table to the socket, now and from now on. Raises NoSuchTable."""
+        self._sockets[table_id].add(socket)
+        await self.refresh(table_id)
+        socket.show(Frames(self._latest[table_id]).for_player(socket.player_id))
+
+    def leave(self, socket: Socket, table_id: int) -> None:
+        sockets = self._sockets[table_id]
+        sockets.discard(socket)
+        if not sockets:
+            del self._sockets[table_id]
+            self._latest.pop(table_id, None)
+            self._sleep(table_id)
+
+    async def refresh(self, table_id: int) -> None:
+        """Read the table anew and show it where it is newer than what was shown."""
+        self._deliver(await in_pool(lambda: snapshot(table_id)))
+
+    def show_again(self, socket: Socket, table_id: int) -> None:
+        """Send the socket its view once more."""
+        socket.show(Frames(self._latest[table_id]).for_player(socket.player_id))
+
+    def _changed(self, now: Snapshot) -> None:
+        """Take a commit of this process; called from any thread."""
+        if self._loop.is_closed():
+            push.listeners.discard(self._changed)
+        else:
+            self._loop.call_soon_threadsafe(self._committed, now)
+
+    def _committed(self, now: Snapshot) -> None:
+        self._deliver(now)
+        self._start(self._poke(now.table_id))
+
+    def _deliver(self, now: Snapshot) -> None:
+        table_id = now.table_id
+        if table_id not in self._sockets:
+            return
+        shown = self._latest.get(table_id)
+        if shown and shown.order >= now.order:
+            return
+        self._latest[table_id] = now
+        frames = Frames(now)
+        for socket in self._sockets[table_id]:
+            socket.show(frames.for_player(socket.player_id))
+        self._wake_bot(now)
+
+    def _wake_bot(self, now: Snapshot) -> None:
+        self._sleep(now.table_id)
+        if now.due_at:
+            pause = max(0.0, (now.due_at - timezone.now()).total_seconds())
+            act = self._loop.call_later(pause, lambda: self._start(self._play_bot(now)))
+            self._wakes[now.table_id] = act
+
+    def _sleep(self, table_id: int) -> None:
+        if handle := self._wakes.pop(table_id, None):
+            handle.cancel()
+
+    async def _play_bot(self, now: Snapshot) -> None:
+        try:
+            await in_pool(lambda: services.play_bot(hand_id=now.hand.id, now=timezone.now()))
+        except DatabaseError as error:  # the sweep tries again
+            log.warning("table %s: a bot could not act: %s", now.table_id, error)
+
+    async def _poke(self, table_id: int) -> None:
+        """Tell the other processes."""
+        try:
+            async with asyncio.timeout(POKE_SECONDS):
+                await get_channel_layer().group_send(push.GROUP, push.poke(table_id, self._name))
+        except (RedisError, OSError, TimeoutError) as error:  # they poll
+            log.debug("table %s: poke lost: %s", table_id, error)
+
+    async def _listen(self) -> None:
+        """Take the pokes of other processes, on the one channel this process has."""
+        while True:
+            try:
+                layer = get_channel_layer()
+                channel = await layer.new_channel()
+                await layer.group_add(push.GROUP, channel)
+                while True:
+                    message = await layer.receive(channel)
+                    if message["from"] != self._name and message["table"] in self._sockets:
+                        await self.refresh(message["table"])
+            except (RedisError, OSError, DatabaseError) as error:
+                log.debug("pokes are not heard: %s", error)
+                await asyncio.sleep(POLL_SECONDS)
+
+    async def _poll(self) -> None:
+        """Ask for the versions of the tables shown here."""
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            shown = {table_id: now.order for table_id, now in self._latest.items()}
+            try:
+                orders = await in_pool(partial(queries.table_orders, list(shown)))
+                for table_id, order in orders.items():
+                    if order > shown[table_id] and table_id in self._sockets:
+                        await self.refresh(table_id)
+            except DatabaseError as error:
+                log.warning("tables could not be polled: %s", error)
+
+    def _start(self, work: Any) -> None:
+        task = self._loop.create_task(work)
+        self._running.add(task)  # the loop itself holds tasks only weakly
+        task.add_done_callback(self._running.discard)
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """Return the hub of the running event loop: one per web process."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]

@@ -1,0 +1,78 @@
+"""All reads that pages need."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from accounts.models import User
+from games.models import RuleSet, Table, TableSeat
+from games.refusals import NoSuchTable
+
+QUICK_PRESET = ("mighty", "standard", 5)  # what "play now" deals
+LIVE_SHOWN = 6  # tables on the home page
+
+
+def quick_rule_set() -> RuleSet:
+    """Return the rules of a quick hand. Raises RuleSet.DoesNotExist before `load_demo`."""
+    game, preset, players = QUICK_PRESET
+    return RuleSet.objects.get(game=game, preset=preset, players=players, club=None)
+
+
+def bots(level: str) -> QuerySet[User]:
+    return User.objects.filter(bot_level=level, is_active=True).order_by("pk")
+
+
+def running_table(*, player_id: int | None) -> Table | None:
+    """Return the newest open table where the player still sits."""
+    if player_id is None:
+        return None
+    return (
+        Table.objects.filter(closed_at=None, seats__player_id=player_id, seats__has_left=False)
+        .order_by("-opened_at")
+        .first()
+    )
+
+
+def live_tables(*, since: datetime, exclude: Table | None) -> list[dict[str, Any]]:
+    """Return open tables dealt at since then: code, title, names of the players, hand number."""
+    seated = Prefetch("seats", TableSeat.objects.filter(has_left=False).select_related("player"))
+    tables = (
+        Table.objects.filter(
+            closed_at=None,
+            current_hand__dealt_at__gte=since,
+            seats__has_left=False,
+            seats__player__bot_level="",
+        )
+        .exclude(pk=exclude.pk if exclude else 0)
+        .distinct()
+        .select_related("rule_set", "current_hand")
+        .prefetch_related(seated)
+        .order_by("-current_hand__dealt_at")[:LIVE_SHOWN]
+    )
+    return [
+        {
+            "code": table.code,
+            "title": table.rule_set.name,
+            "players": [seat.player.shown_name for seat in table.seats.all()],
+            "hand": table.current_hand.number if table.current_hand else 0,
+        }
+        for table in tables
+    ]
+
+
+def table(*, code: str) -> Table:
+    """Return the table with that code. Raises NoSuchTable."""
+    try:
+        return Table.objects.get(code=code.upper())
+    except Table.DoesNotExist as error:
+        raise NoSuchTable("not_found") from error
+
+
+def table_orders(table_ids: list[int]) -> dict[int, tuple[int, int, int]]:
+    """Return (number of the hand, seq, version) of each table, as `Snapshot.order` does."""
+    rows = Table.objects.filter(pk__in=table_ids).order_by()
+    fields = ("pk", "current_hand__number", "current_hand__seq", "version")
+    return {
+        table_id: (number, seq, seats) for table_id, number, seq, seats in rows.values_list(*fields)
+    }

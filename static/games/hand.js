@@ -1,0 +1,63 @@
+// @ts-check
+// My cards.
+
+import { html, useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { Face, fan, inOrder, looks, marksOf, spoken } from "./cards.js";
+
+const NAMES_OF_MARKS = () => ({
+  mighty: gettext("the mighty"),
+  caller: gettext("joker caller"),
+  called: gettext("called card"),
+});
+
+/** The size an element has, kept up to date. */
+function useSize() {
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  const [size, setSize] = useState({ width: 344, height: 126 });
+  useLayoutEffect(() => {
+    const element = /** @type {HTMLElement} */ (ref.current);
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  return [ref, size];
+}
+
+/**
+ * @param {{cards: string[], view: any, legal: Set<string> | null, chosen: string[], fresh: string[],
+ *   refused: string | null, onTap(card: string, legal: boolean, mouse: boolean): void}} props
+ * `legal` null: it is not my turn, and no card is dimmed.
+ */
+export function Hand({ cards, view, legal, chosen, fresh, refused, onTap }) {
+  const [ref, { width, height }] = useSize();
+  const ordered = inOrder(cards, view.contract);
+  const places = fan(ordered.length, width, height);
+  return html`<div class="hand" ref=${ref} role="group" aria-label=${gettext("My cards")}>
+    ${ordered.map((card, i) => {
+      const look = looks(card);
+      const marks = marksOf(card, view);
+      const may = legal === null || legal.has(card);
+      const picked = chosen.includes(card);
+      const names = [spoken(card), ...marks.map((mark) => NAMES_OF_MARKS()[mark])];
+      if (legal) names.push(may ? gettext("playable") : gettext("not playable"));
+      const state = [
+        legal && may && "is-legal",
+        legal && !may && "is-illegal",
+        picked && "is-selected",
+        fresh.includes(card) && "is-fresh",
+        refused === card && "is-refused",
+      ];
+      const { x, y, w } = places[i];
+      return html`<span class="place" key=${card} style=${{ "--x": `${x}px`, "--y": `${y}px`, "--i": i }}>
+        <button type="button" ...${look} style=${{ "--w": `${w}px` }} data-card=${card}
+            class=${["card", look.class, ...state].filter(Boolean).join(" ")}
+            aria-label=${names.join(", ")} aria-pressed=${picked} aria-disabled=${!may}
+            onClick=${(/** @type {any} */ event) => onTap(card, may && legal !== null, event.pointerType === "mouse")}>
+          <${Face} card=${card} marks=${marks} />
+        </button>
+      </span>`;
+    })}
+  </div>`;
+}

@@ -1,0 +1,117 @@
+// @ts-check
+// Views arrive as fast as the table moves; people need to see a trick lie there. Each view becomes
+// one or two pictures with a time to stay, shown one after another.
+
+export const TRICK_HOLD = 1100;
+const SHORTEST_HOLD = 450;
+const BETWEEN_PLAYS = 300;
+const COLLECT = 220;
+
+/** @typedef {{table: any, own: any, plays: any[], winner: number | null, stay: number, collecting?: boolean}} Picture */
+
+/**
+ * The pictures a view asks for: a trick just ended lies complete, is collected, and is gone.
+ * @param {{table: any, own: any}} message
+ * @param {boolean} fresh whether it is the first view of this page: nothing is held then
+ * @returns {Picture[]}
+ */
+export function picturesOf({ table, own }, fresh) {
+  const { view } = table;
+  const plays = view.trick?.plays ?? [];
+  const still = { table, own, plays, winner: null, stay: BETWEEN_PLAYS };
+  const ended = view.last_trick && plays.length === 0 && !fresh;
+  if (!ended) return [still];
+  const lying = { table, own, plays: view.last_trick.plays, winner: view.last_trick.winner };
+  return [
+    { ...lying, stay: TRICK_HOLD },
+    { ...lying, stay: COLLECT, collecting: true },
+    { ...still, stay: 0 },
+  ];
+}
+
+/**
+ * How long a picture stays when so many wait behind it.
+ * @param {Picture} picture
+ * @param {number} waiting
+ * @param {number} stood how long it has stood already
+ */
+export function stayOf(picture, waiting, stood) {
+  const { stay } = picture;
+  if (picture.winner === null || picture.collecting || waiting <= 2) return stay;
+  return Math.max(SHORTEST_HOLD, stood + (stay - stood) / 2); // the next lead is here
+}
+
+/** Shows pictures in turn through `show`. */
+export class Pacer {
+  /** @param {(picture: Picture) => void} show */
+  constructor(show) {
+    this.show = show;
+    /** @type {Picture[]} */
+    this.queue = [];
+    /** @type {Picture | null} */
+    this.current = null;
+    this.since = 0;
+    this.timer = 0;
+    /** @type {number[] | null} */
+    this.order = null;
+    this.paced = true;
+  }
+
+  /** Take a view unless it is older than what was taken. @param {any} message */
+  take(message) {
+    const { hand, seq, version } = message.table;
+    const order = [hand, seq, version];
+    const age = this.order ? compare(order, this.order) : 1;
+    if (age < 0) return;
+    const fresh = this.order === null || document.hidden;
+    const same = this.order !== null && hand === this.order[0] && seq === this.order[1];
+    this.order = order;
+    if (same) this.refresh(message);
+    else {
+      if (fresh) this.queue = [];
+      this.queue.push(...picturesOf(message, fresh || (this.current?.table.hand ?? hand) !== hand));
+      this.next();
+    }
+  }
+
+  /** The cards are as before; the seats, or my own buttons, may have changed. @param {any} message */
+  refresh(message) {
+    const { table, own } = message;
+    this.queue = this.queue.map((picture) => (picture.table.seq === table.seq ? { ...picture, table, own } : picture));
+    if (this.current && this.current.table.seq === table.seq) {
+      this.current = { ...this.current, table, own };
+      this.show(this.current);
+    }
+  }
+
+  next() {
+    clearTimeout(this.timer);
+    const stood = performance.now() - this.since;
+    const left = this.current ? stayOf(this.current, this.queue.length, stood) - stood : 0;
+    if (this.queue.length === 0) return;
+    if (left > 0 && !document.hidden) {
+      this.timer = window.setTimeout(() => this.next(), left);
+      return;
+    }
+    this.current = /** @type {Picture} */ (this.queue.shift());
+    this.since = performance.now();
+    this.show(this.current);
+    this.next();
+  }
+
+  /** Show the newest picture at once: somebody plays on without waiting. */
+  skip() {
+    const newest = this.queue.pop();
+    this.queue = [];
+    if (!newest) return;
+    this.current = newest;
+    this.since = performance.now();
+    this.show(newest);
+  }
+}
+
+/** @param {number[]} a @param {number[]} b */
+function compare(a, b) {
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at < 0 ? 0 : a[at] - b[at];
+}

@@ -1,0 +1,150 @@
+// @ts-check
+// Decisions that are not a card: the bid, the kitty, the friend, the joker's suit. Each panel takes
+// `offers`, what the server says is legal now, and calls `act` with one of it.
+
+import { html, useState } from "../vendor/preact-htm.js";
+import { Card, JOKER, Icon, SIGNS, isPoint, longestSuit, short, spoken, trumpName, trumpSign } from "./cards.js";
+import { callText, contractText, friendText, namedText, say } from "./sentences.js";
+
+const TRUMPS = ["S", "D", "H", "C", "N"];
+const RANKS = "AKQJT98765432";
+
+/** @param {any[]} offers @param {string} type */
+export const offersOf = (offers, type) => offers.filter((offer) => offer.type === type);
+
+/** A row of trumps, or of suits, to choose from. */
+function Trumps({ allowed, chosen, onChoose, labels = {}, trumps = TRUMPS }) {
+  return html`<div class="trumps" role="group" aria-label=${trumps === TRUMPS ? gettext("Trump") : gettext("Suit")}>
+    ${trumps.map((trump) => html`<button type="button" key=${trump} data-suit=${trump} class="trump"
+        aria-pressed=${trump === chosen} disabled=${!allowed.includes(trump)} aria-label=${trumpName(trump)}
+        onClick=${() => onChoose(trump)}>
+      <span>${trumpSign(trump)}</span>${labels[trump] && html`<small>${labels[trump]}</small>`}
+    </button>`)}
+  </div>`;
+}
+
+/** The auction: trump and number are chosen, then confirmed. */
+export function Auction({ offers, own, view, busy, act }) {
+  const bids = offersOf(offers, "bid");
+  const allowed = bids.map((offer) => offer.trump[0]);
+  const [wish, setWish] = useState(() => longestSuit(own.cards));
+  const trump = allowed.includes(wish) ? wish : allowed[0];
+  const numbers = bids.find((offer) => offer.trump[0] === trump)?.number ?? [];
+  const [number, setNumber] = useState(0);
+  const chosen = numbers.includes(number) ? number : numbers[0];
+  const best = view.calls.filter((/** @type {any} */ call) => call.type === "bid").at(-1);
+  return html`<div class="ask auction">
+    <p class="ask-title">
+      ${best ? say(gettext("Best bid: %(bid)s"), { bid: callText(best) }) : gettext("Open the bidding")}
+    </p>
+    ${bids.length > 0 && html`
+      <${Trumps} allowed=${allowed} chosen=${trump} onChoose=${setWish} />
+      <div class="numbers" role="group" aria-label=${gettext("Point cards to take")}>
+        ${numbers.map((n) => html`<button type="button" key=${n} class="number" aria-pressed=${n === chosen}
+          onClick=${() => setNumber(n)}>${n}</button>`)}
+      </div>`}
+    <div class="ask-actions">
+      ${offersOf(offers, "pass").length > 0 && html`<button type="button" class="button felt" disabled=${busy}
+        onClick=${() => act({ type: "pass" })}>${gettext("Pass")}</button>`}
+      ${chosen && html`<button type="button" class="button on-felt" disabled=${busy}
+        onClick=${() => act({ type: "bid", number: chosen, trump })}>
+        ${say(gettext("Bid %(bid)s"), { bid: contractText({ trump, number: chosen }) })}</button>`}
+    </div>
+  </div>`;
+}
+
+/** Changing the trump after the kitty, each with the number it then takes. */
+function TrumpChange({ own, contract, busy, act }) {
+  const [open, setOpen] = useState(false);
+  const prices = own.prices ?? {};
+  if (Object.keys(prices).length === 0) return null;
+  if (!open) {
+    return html`<button type="button" class="button felt" onClick=${() => setOpen(true)}>
+      ${say(gettext("Change trump (now %(bid)s)"), { bid: contractText(contract) })}</button>`;
+  }
+  return html`<${Trumps} allowed=${busy ? [] : Object.keys(prices)} chosen=${contract.trump} labels=${prices}
+    onChoose=${(/** @type {string} */ trump) => act({ type: "change_trump", trump })} />`;
+}
+
+/** The kitty: the chosen cards move up into the slots. */
+export function Exchange({ offers, own, view, chosen, busy, act, onTap }) {
+  const [offer] = offersOf(offers, "discard");
+  const points = chosen.filter(isPoint).length;
+  return html`<div class="ask exchange">
+    <p class="ask-title">${gettext("Cards to lay down")}</p>
+    <div class="slots">
+      ${Array.from({ length: offer?.count ?? 0 }, (_, i) =>
+        chosen[i]
+          ? html`<button type="button" class="slot filled" key=${chosen[i]} onClick=${() => onTap(chosen[i])}
+              aria-label=${say(gettext("Take back %(card)s"), { card: spoken(chosen[i]) })}>
+              <${Card} card=${chosen[i]} view=${view} w=${56} /></button>`
+          : html`<span class="slot" key=${i}></span>`,
+      )}
+    </div>
+    <p class="hint">${points > 0
+      ? say(gettext("%(points)s point cards among them: they count for you."), { points })
+      : gettext("The gold line marks the cards from the kitty.")}</p>
+    <div class="ask-actions"><${TrumpChange} own=${own} contract=${view.contract} busy=${busy} act=${act} /></div>
+  </div>`;
+}
+
+/** Calling the friend: the usual cards, any other card, or one of the other ways. */
+export function CallFriend({ offers, own, view, busy, act }) {
+  const [all, setAll] = useState(false);
+  const [suit, setSuit] = useState("S");
+  const [alone, setAlone] = useState(/** @type {string | null} */ (null));
+  const calls = offersOf(offers, "call_friend");
+  const cards = calls.find((offer) => offer.kind === "card")?.card ?? [];
+  const mine = new Set([...own.cards, ...own.discards]);
+  const { trump, mighty } = view.contract;
+  const usual = [mighty, JOKER, ...(SIGNS[trump] ? [`${trump}A`, `${trump}K`] : []), "SA", "DA", "HA", "CA"];
+  const quick = [...new Set(usual)].filter((card) => cards.includes(card) && !mine.has(card));
+  const call = (/** @type {string} */ card) => {
+    if (mine.has(card) && alone !== card) setAlone(card);
+    else act({ type: "call_friend", kind: "card", card });
+  };
+  return html`<div class="ask friend">
+    ${all
+      ? html`
+        <${Trumps} allowed=${Object.keys(SIGNS)} chosen=${suit} onChoose=${setSuit} trumps=${Object.keys(SIGNS)} />
+        <div class="ranks" role="group" aria-label=${gettext("Cards")}>
+          ${[...RANKS].map((rank) => suit + rank).filter((card) => cards.includes(card)).map((card) => html`
+            <button type="button" key=${card} data-suit=${suit} disabled=${busy} class=${`pick ${mine.has(card) ? "mine" : ""}`}
+              aria-label=${spoken(card)} aria-pressed=${alone === card} onClick=${() => call(card)}>${short(card)}</button>`)}
+        </div>`
+      : html`<div class="quick">
+          ${quick.map((card) => html`<button type="button" class="quick-card" key=${card} disabled=${busy}
+            onClick=${() => call(card)}><${Card} card=${card} view=${view} w=${48} />
+            <small>${nameOf(card, view)}</small></button>`)}
+        </div>`}
+    ${alone && html`<p class="hint" role="alert">${say(
+      gettext("%(card)s is yours: you would play alone, 1 against the rest. Tap again to do so."),
+      { card: short(alone) },
+    )}</p>`}
+    <div class="ask-actions">
+      <button type="button" class="button felt" aria-expanded=${all} onClick=${() => setAll(!all)}>
+        ${all ? gettext("Usual cards") : gettext("Another card")}</button>
+      ${calls.filter((offer) => offer.kind !== "card").map((offer) => html`<button type="button"
+        class="button felt" key=${offer.kind} disabled=${busy}
+        onClick=${() => act({ type: "call_friend", kind: offer.kind })}>${friendText({ kind: offer.kind })}</button>`)}
+      ${!all && html`<${TrumpChange} own=${own} contract=${view.contract} busy=${busy} act=${act} />`}
+    </div>
+  </div>`;
+}
+
+/** What players call a card they ask for. @param {string} card @param {any} view */
+function nameOf(card, view) {
+  if (card === view.contract.mighty) return gettext("mighty");
+  return card === JOKER ? gettext("joker") : short(card);
+}
+
+/** What the led joker asks for. @param {{names: string[], chosen: string | null, onChoose(name: string): void}} props */
+export function JokerNames({ names, chosen, onChoose }) {
+  return html`<div class="joker-names" role="group" aria-label=${gettext("The joker asks for")}>
+    ${names.map((name) => html`<button type="button" key=${name} data-suit=${name} class="trump"
+      aria-pressed=${name === chosen} aria-label=${namedText(name)} onClick=${() => onChoose(name)}>
+      <span>${SIGNS[name] ?? gettext("any")}</span></button>`)}
+  </div>`;
+}
+
+export { Icon };

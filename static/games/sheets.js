@@ -1,0 +1,124 @@
+// @ts-check
+// What opens over the table: the result, the score sheet, the rules, the menu.
+
+import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { Card, Icon, inOrder, short } from "./cards.js";
+import { page } from "./assets.js";
+import { Role, roleOf } from "./seats.js";
+import { callText, contractText, friendText, outcomeText, say, signed, takenText } from "./sentences.js";
+
+/** A dialog that closes on Escape and on a tap beside it. */
+export function Sheet({ title, onClose, children, class: extra = "" }) {
+  const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    const dialog = /** @type {HTMLDialogElement} */ (ref.current);
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  const beside = (/** @type {any} */ event) => event.target === ref.current && onClose();
+  return html`<dialog class=${`sheet ${extra}`} ref=${ref} aria-label=${title} onClick=${beside}
+      onCancel=${(/** @type {any} */ event) => { event.preventDefault(); onClose(); }}>
+    <div class="sheet-body">
+      <header><h2>${title}</h2>
+        <button type="button" class="close" aria-label=${gettext("Close")} onClick=${onClose}><${Icon} name="x" /></button>
+      </header>
+      ${children}
+    </div>
+  </dialog>`;
+}
+
+/** Seconds until the next deal, counted from when the result came. */
+function useCountdown(seconds) {
+  const [left, setLeft] = useState(Math.ceil(seconds));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return left;
+}
+
+/** The score card at the end of a hand. */
+export function Result({ table, own, onReady, onClose }) {
+  const { view, seats } = table;
+  const { result } = view;
+  const scored = view.contract !== null;
+  const left = useCountdown(table.next_in);
+  const ready = own && seats[own.seat].ready;
+  const dealer = seats[result.next_dealer].name;
+  return html`<${Sheet} title=${outcomeText(view)} onClose=${onClose} class=${`result ${result.outcome}`}>
+    ${scored
+      ? html`
+        <p class="taken">${takenText(view)} <span class="muted">· ${friendText(view.call)}</span></p>
+        <table class="scores">
+          <thead class="sr-only"><tr><th>${gettext("Player")}</th><th>${gettext("Hand")}</th><th>${gettext("Total")}</th></tr></thead>
+          <tbody>${seats.map((seat, i) => html`<tr key=${i} class=${own?.seat === i ? "mine" : ""}>
+            <th scope="row"><span class="name">${seat.name}</span> <${Role} role=${roleOf(i, view)} /></th>
+            <td class=${result.scores[i] < 0 ? "minus" : "plus"}>${signed(result.scores[i])}</td>
+            <td class="total">${signed(seat.total)}</td>
+          </tr>`)}</tbody>
+        </table>
+        <details class="open-hands"><summary>${gettext("All hands")}</summary>
+          ${result.hands.map((cards, i) => html`<p key=${i}><b>${seats[i].name}</b> <${Line} cards=${cards} view=${view} /></p>`)}
+          <p><b>${gettext("Kitty")}</b> <${Line} cards=${result.kitty} view=${view} /></p>
+          <p><b>${gettext("Laid down")}</b> <${Line} cards=${result.discards} view=${view} /></p>
+        </details>`
+      : result.missed !== null
+        ? html`<p>${say(gettext("%(name)s was dealt no picture at all."), { name: seats[result.missed].name })}</p>
+          <div class="dead-hand">${inOrder(result.missed_hand, null).map((card) => html`<${Card} card=${card} w=${44} key=${card} />`)}</div>`
+        : html`<p>${gettext("Nobody wanted to be the declarer.")}</p>`}
+    <p class="muted">${say(gettext("%(name)s deals next."), { name: dealer })}</p>
+    ${own && html`<button type="button" class="button primary big" disabled=${ready} onClick=${onReady}>
+      ${ready ? gettext("Waiting for the others…") : say(gettext("Next hand (%(seconds)s)"), { seconds: left })}</button>`}
+    ${own && page.signup && html`<p class="keep"><a href=${page.signup}>${gettext("Sign up and keep these scores")}</a></p>`}
+  </${Sheet}>`;
+}
+
+/** Cards as text in one line. */
+const Line = ({ cards, view }) =>
+  html`<span class="cards-line">${inOrder(cards, view.contract).map((card) => html`<span key=${card} data-suit=${card[0]}>${short(card)} </span>`)}</span>`;
+
+/** The running scores, best first. */
+export function Scores({ table, own }) {
+  const ranked = table.seats.map((seat, i) => ({ ...seat, i })).sort((a, b) => b.total - a.total);
+  return html`<ol class="running">${ranked.map((seat) => html`<li key=${seat.i} class=${own?.seat === seat.i ? "mine" : ""}>
+    <span class="name">${seat.name}</span><span class=${seat.total < 0 ? "minus" : "plus"}>${signed(seat.total)}</span></li>`)}</ol>`;
+}
+
+/** The auction so far and what came of it. */
+export function Story({ table }) {
+  const { view, seats } = table;
+  return html`<div class="story">
+    <ul class="calls">${view.calls.map((call, i) => html`<li key=${i}><span>${seats[call.seat].name}</span>
+      <b data-suit=${call.trump}>${callText(call)}</b></li>`)}</ul>
+    ${view.contract && html`<p>${say(gettext("Contract %(contract)s by %(name)s"), {
+      contract: contractText(view.contract),
+      name: seats[view.contract.declarer].name,
+    })}${view.contract.changed ? ` (${gettext("trump changed")})` : ""}${view.call ? ` · ${friendText(view.call)}` : ""}</p>`}
+  </div>`;
+}
+
+/** The rules of this table, short. */
+export function Rules({ table }) {
+  const { rules, view } = table;
+  const mighty = short(view.contract?.mighty ?? "SA");
+  const caller = short(view.contract?.joker_caller ?? "C3");
+  return html`<div class="rules"><p><b>${rules.name}</b></p><ol>
+    <li>${say(gettext("Bid how many of the 20 point cards (A K Q J 10) your side will take, from %(min)s to %(max)s."), { min: rules.bid_min, max: rules.bid_max })}</li>
+    <li>${gettext("The declarer takes the kitty, lays down as many cards, and calls a friend by a card: nobody knows who it is until the card falls.")}</li>
+    <li>${gettext("Follow the suit that was led; without it, play anything. Trump beats the other suits.")}</li>
+    <li>${say(gettext("The mighty (%(mighty)s) beats everything, the joker everything else, except in the first and the last trick."), { mighty })}</li>
+    <li>${say(gettext("Leading %(caller)s calls the joker: it must be played, and wins nothing."), { caller })}</li>
+  </ol>
+  <p class="muted fair">${gettext("Seal of this deal")} <code>${table.commitment.slice(0, 16)}…</code></p></div>`;
+}
+
+/** Leaving, asked once. */
+export function Leave({ onLeave, onClose }) {
+  return html`<${Sheet} title=${gettext("Leave the table?")} onClose=${onClose}>
+    <p>${gettext("A bot plays on for you, so the others can finish. You can come back while the table is open.")}</p>
+    <div class="buttons stacked">
+      <button type="button" class="button primary" onClick=${onClose}>${gettext("Stay")}</button>
+      <button type="button" class="button danger" onClick=${onLeave}>${gettext("Leave")}</button>
+    </div>
+  </${Sheet}>`;
+}
