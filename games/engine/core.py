@@ -74,3 +74,5 @@ class Game:
     write_action: Callable[[Any], dict[str, Any]]
     write_legal: Callable[[Iterable[Any]], list[dict[str, Any]]]
     view: Callable[..., Any]
+    public_view: Callable[[Any], Any]  # the part of `view` that is the same for everybody
+    own_view: Callable[[Any, Seat], Any]  # the other part

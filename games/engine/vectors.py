@@ -12,8 +12,9 @@ from inspect import signature
 from typing import Any, get_origin
 
 from .core import Refused
+from .mighty.choices import CHOICES
 from .mighty.rules import PRESETS, Rules
-from .mighty.vectors import CHOICES, RUNNERS
+from .mighty.vectors import RUNNERS
 
 FORMS_TO_COME = frozenset({"honeymoon", "ghost", "duel"})
 PRESETS_TO_COME = frozenset({"mahtava", "michigan"})

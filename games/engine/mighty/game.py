@@ -9,7 +9,7 @@ from .actions import read_action, write_action, write_legal
 from .dealing import Start
 from .hand import deal
 from .rules import PRESETS, read_rules, write_rules
-from .view import view
+from .view import own_view, public_view, view
 
 
 def read_start(data: Mapping[str, Any]) -> Start:
@@ -33,4 +33,6 @@ MIGHTY = Game(
     write_action=write_action,
     write_legal=write_legal,
     view=view,
+    public_view=public_view,
+    own_view=own_view,
 )
