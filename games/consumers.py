@@ -133,7 +133,7 @@ class TableConsumer(AsyncConsumer):
         """Do what the message asks and return the reply. Raises Refused."""
         if self.table_id is None:
             raise NoSuchTable("not_found")
-        player, table, now = self.player_id or 0, self.table_id, timezone.now()
+        player, table, now = self.scope["user"], self.table_id, timezone.now()
         match content:
             case {"type": "ping"}:
                 return {"type": "pong"}
@@ -143,13 +143,13 @@ class TableConsumer(AsyncConsumer):
             case {"type": "act", "hand": hand, "seq": seq, "action": dict(action)}:
                 _check_numbers(hand, seq)
                 move = services.Move(hand, seq, action, client_id)
-                await in_pool(partial(services.take_action, player_id=player, move=move, now=now))
+                await in_pool(partial(services.take_action, player=player, move=move, now=now))
             case {"type": "ready", "hand": hand}:
                 _check_numbers(hand)
-                seat = {"player_id": player, "table_id": table}
+                seat = {"player": player, "table_id": table}
                 await in_pool(partial(services.ready_for_next, **seat, hand_id=hand, now=now))
             case {"type": "leave" | "return" as change}:
-                seat = {"player_id": player, "table_id": table}
+                seat = {"player": player, "table_id": table}
                 await in_pool(partial(SEAT_CHANGES[change], **seat, now=now))
             case {"type": "act" | "ready"}:
                 raise BadMessage("bad_shape")

@@ -51,12 +51,12 @@ def _shared(now: Snapshot) -> dict[str, Any]:
         "next_in": result_pause(scored=bool(now.state.roles)).total_seconds() if over else None,
         "commitment": hand.commitment,
         "reveal": {"deck": hand.deck, "salt": hand.salt} if over else None,
-        "view": hand.game.view(now.state, None).public,
+        "view": hand.game.public_view(now.state),
     }
 
 
 def _own(now: Snapshot, seat: Seated) -> dict[str, Any]:
-    own = now.hand.game.view(now.state, seat.number).own
+    own = now.hand.game.own_view(now.state, seat.number)
     fields = {name: getattr(own, name) for name in own.__slots__}
     legal = [] if seat.has_left else own.legal  # a bot plays: the buttons are put away
     return fields | {"legal": now.hand.game.write_legal(legal), "left": seat.has_left}

@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import Error as DatabaseError
-from django.db import close_old_connections
+from django.db import connection
 from django.utils import timezone
 from redis.exceptions import RedisError
 
@@ -28,6 +28,7 @@ from games.frames import Frames
 from games.live import Snapshot, snapshot
 
 POLL_SECONDS = 1.0
+POKE_EVERY = 0.01  # seconds; changes in between travel together
 POKE_SECONDS = 0.2  # a hanging Redis must not hold anything up
 
 log = logging.getLogger(__name__)
@@ -37,11 +38,14 @@ _pool = ThreadPoolExecutor(settings.LIVE_THREADS, thread_name_prefix="live")
 
 
 async def in_pool(work: Callable[[], Result]) -> Result:
-    """Run database work in a thread; its connection is kept, and replaced when broken."""
+    """Run database work in a thread; its connection is kept, and replaced after an error."""
 
     def run() -> Result:
-        close_old_connections()
-        return work()
+        try:
+            return work()
+        except DatabaseError:
+            connection.close()
+            raise
 
     return await asyncio.get_running_loop().run_in_executor(_pool, run)
 
@@ -62,6 +66,7 @@ class Hub:
         self._sockets: defaultdict[int, set[Socket]] = defaultdict(set)
         self._latest: dict[int, Snapshot] = {}
         self._wakes: dict[int, asyncio.TimerHandle] = {}
+        self._untold: set[int] = set()  # tables other processes have not heard of yet
         self._running: set[asyncio.Task[Any]] = set()
         push.listeners.add(self._changed)
         self._start(self._listen())
@@ -98,7 +103,9 @@ class Hub:
 
     def _committed(self, now: Snapshot) -> None:
         self._deliver(now)
-        self._start(self._poke(now.table_id))
+        if not self._untold:
+            self._loop.call_later(POKE_EVERY, lambda: self._start(self._poke()))
+        self._untold.add(now.table_id)
 
     def _deliver(self, now: Snapshot) -> None:
         table_id = now.table_id
@@ -130,13 +137,14 @@ class Hub:
         except DatabaseError as error:  # the sweep tries again
             log.warning("table %s: a bot could not act: %s", now.table_id, error)
 
-    async def _poke(self, table_id: int) -> None:
-        """Tell the other processes."""
+    async def _poke(self) -> None:
+        """Tell the other processes which tables have changed lately."""
+        tables, self._untold = sorted(self._untold), set()
         try:
             async with asyncio.timeout(POKE_SECONDS):
-                await get_channel_layer().group_send(push.GROUP, push.poke(table_id, self._name))
+                await get_channel_layer().group_send(push.GROUP, push.poke(tables, self._name))
         except (RedisError, OSError, TimeoutError) as error:  # they poll
-            log.debug("table %s: poke lost: %s", table_id, error)
+            log.debug("tables %s: poke lost: %s", tables, error)
 
     async def _listen(self) -> None:
         """Take the pokes of other processes, on the one channel this process has."""
@@ -147,8 +155,9 @@ class Hub:
                 await layer.group_add(push.GROUP, channel)
                 while True:
                     message = await layer.receive(channel)
-                    if message["from"] != self._name and message["table"] in self._sockets:
-                        await self.refresh(message["table"])
+                    if message["from"] != self._name:
+                        for table_id in self._sockets.keys() & message["tables"]:
+                            await self.refresh(table_id)
             except (RedisError, OSError, DatabaseError) as error:
                 log.debug("pokes are not heard: %s", error)
                 await asyncio.sleep(POLL_SECONDS)
@@ -157,11 +166,11 @@ class Hub:
         """Ask for the versions of the tables shown here."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            shown = {table_id: now.order for table_id, now in self._latest.items()}
             try:
-                orders = await in_pool(partial(queries.table_orders, list(shown)))
+                orders = await in_pool(partial(queries.table_orders, list(self._latest)))
                 for table_id, order in orders.items():
-                    if order > shown[table_id] and table_id in self._sockets:
+                    shown = self._latest.get(table_id)
+                    if shown and shown.order < order:
                         await self.refresh(table_id)
             except DatabaseError as error:
                 log.warning("tables could not be polled: %s", error)

@@ -65,6 +65,7 @@ class LiveHand:
         self.salt = row.salt
         self.commitment = row.commitment
         self.totals = _totals_before(row)
+        self.seating = seating(row.table_id)  # as last read; `log.grow` checks its version
         start = self.game.read_start(row.start)
         self._now: tuple[int, Any] = (0, self.game.deal(self.rules, row.deck, start))
 
@@ -90,6 +91,11 @@ class LiveHand:
             seq = number + 1
         self.advance(seq, state)
         return self._now
+
+    def reseat(self) -> Seating:
+        """Read the seats anew."""
+        self.seating = seating(self.table_id)
+        return self.seating
 
     def advance(self, seq: int, state: Any) -> None:
         """Remember a committed state unless a newer one is known."""
@@ -169,4 +175,4 @@ def snapshot(table_id: int) -> Snapshot:
     known, state = hand.newest()
     if known < seq:
         known, state = hand.catch_up()
-    return Snapshot(hand, known, state, seating(table_id), due_at)
+    return Snapshot(hand, known, state, hand.reseat(), due_at)

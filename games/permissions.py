@@ -2,7 +2,8 @@
 
 from accounts.models import User
 from accounts.permissions import Person, permits
-from games.models import Table, TableSeat
+from games.live import Seating
+from games.models import Table
 
 
 @permits("table.open")
@@ -18,6 +19,13 @@ def watch(_user: Person, _table: Table) -> bool:
 
 
 @permits("table.play")
-def play(user: Person, table: Table) -> bool:
-    """Act, be ready, leave and return: whoever sits there."""
-    return isinstance(user, User) and TableSeat.objects.filter(table=table, player=user).exists()
+def play(user: Person, seating: Seating) -> bool:
+    """Act, be ready and leave: whoever sits there."""
+    seat = seating.seat_of(user.pk)
+    return seat is not None and not seat.has_left
+
+
+@permits("table.return")
+def come_back(user: Person, seating: Seating) -> bool:
+    """Take one's seat back from the bot: whoever left it."""
+    return seating.seat_of(user.pk) is not None

@@ -1,7 +1,7 @@
 """Telling that a table changed: services call this after the commit, hubs listen.
 
 A process with open sockets has a hub, which gets the snapshot itself. Other processes get a poke:
-the number of the table, never a card.
+the numbers of the tables, never a card.
 """
 
 import logging
@@ -20,8 +20,8 @@ log = logging.getLogger(__name__)
 listeners: set[Callable[[Snapshot], None]] = set()
 
 
-def poke(table_id: int, sender: str) -> dict[str, object]:
-    return {"type": "poke", "table": table_id, "from": sender}
+def poke(tables: list[int], sender: str) -> dict[str, object]:
+    return {"type": "poke", "tables": tables, "from": sender}
 
 
 def table_changed(snapshot: Snapshot) -> None:
@@ -30,6 +30,6 @@ def table_changed(snapshot: Snapshot) -> None:
         tell(snapshot)
     if not listeners:
         try:
-            async_to_sync(get_channel_layer().group_send)(GROUP, poke(snapshot.table_id, OUTSIDE))
+            async_to_sync(get_channel_layer().group_send)(GROUP, poke([snapshot.table_id], OUTSIDE))
         except (RedisError, OSError) as error:  # hubs ask for versions once a second
             log.warning("table %s changed, untold: %s", snapshot.table_id, error)

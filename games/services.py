@@ -18,7 +18,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from accounts.models import User
-from games import push
+from accounts.permissions import Person, can
+from games import log, push
 from games.bots import BOTS
 from games.dealing import shuffle
 from games.engine.core import Game
@@ -149,35 +150,43 @@ def _announce_end(hand: LiveHand, state: Any) -> None:
     )
 
 
-def take_action(*, player_id: int, move: Move, now: datetime) -> None:
+def take_action(*, player: Person, move: Move, now: datetime) -> None:
     """Append the player's action to the hand's log, and tell the table.
 
     A repeated `client_id` is acknowledged without effect. Raises Refused: NoSuchTable, NotSeated,
     Stale (somebody was faster), InvalidAction or IllegalAction.
     """
     hand = live_hand(move.hand_id)
-    seats = seating(hand.table_id)
-    seat = seats.seat_of(player_id)
-    if seat is None or seat.has_left:
-        raise NotSeated("not_seated")
     try:
-        turn = Turn(hand, move.seq, hand.at(move.seq), seats, seat)
-        _append(turn, hand.game.read_action(move.action), client_id=move.client_id, now=now)
-    except Stale:
-        if not _is_repeated(move, seat):
-            raise
+        _take(hand, hand.seating, player, move, now)
+    except (Stale, NotSeated):  # perhaps only the seats this process remembers are stale
+        try:
+            _take(hand, hand.reseat(), player, move, now)
+        except Stale:
+            if not _is_repeated(move, hand.seating.seat_of(player.pk)):
+                raise
 
 
-def _is_repeated(move: Move, seat: Seated) -> bool:
+def _take(hand: LiveHand, seats: Seating, player: Person, move: Move, now: datetime) -> None:
+    seat = seats.seat_of(player.pk)
+    if seat is None or not can(player, "table.play", seats):
+        raise NotSeated("not_seated")
+    turn = Turn(hand, move.seq, hand.at(move.seq), seats, seat)
+    _append(turn, hand.game.read_action(move.action), client_id=move.client_id, now=now)
+
+
+def _is_repeated(move: Move, seat: Seated | None) -> bool:
+    if seat is None or not move.client_id:
+        return False
     logged = HandAction.objects.filter(hand_id=move.hand_id, client_id=move.client_id)
-    return move.client_id != "" and logged.filter(seat=seat.number).exists()
+    return logged.filter(seat=seat.number).exists()
 
 
 def play_bot(*, hand_id: int, now: datetime) -> bool:
     """Let a bot act if the hand waits for one. Return whether it did."""
     hand = live_hand(hand_id)
     seq, state = hand.catch_up()
-    seats = seating(hand.table_id)
+    seats = hand.reseat()
     seat = _awaited_bot(state, seats)
     if seat is None:
         return False
@@ -203,21 +212,20 @@ def _append(turn: Turn, action: Any, *, client_id: str = "", now: datetime) -> N
     after = turn.state.apply(seat.number, action)
     over = not after.to_act
     due_at = _bot_due(hand.game, after, seats, now)
-    end = {"finished_at": now, "outcome": after.outcome} if over else {}
+    row = HandAction(
+        hand_id=hand.id,
+        seq=seq,
+        seat=seat.number,
+        action=hand.game.write_action(action),
+        client_id=client_id,
+        by_bot=seat.played_by_bot,
+        at=now,
+    )
+    end = (now, after.outcome) if over else None
     try:
         with transaction.atomic():
-            rows = Hand.objects.filter(pk=hand.id, seq=seq, finished_at=None)
-            if not rows.update(seq=seq + 1, due_at=due_at, **end):
+            if not log.grow(row, version=seats.version, due_at=due_at, end=end):
                 raise Stale("stale")
-            HandAction.objects.create(
-                hand_id=hand.id,
-                seq=seq,
-                seat=seat.number,
-                action=hand.game.write_action(action),
-                client_id=client_id,
-                by_bot=seat.played_by_bot,
-                at=now,
-            )
             if over:
                 _record_results(hand, after, seats)
     except IntegrityError as error:  # one_action_per_seq, one_action_per_client_id
@@ -253,26 +261,27 @@ def _bot_due(game: Game, state: Any, seats: Seating, now: datetime) -> datetime 
     """Return when the bot that is to act will; None if a person is, or nobody."""
     if _awaited_bot(state, seats) is None:
         return None
-    public = game.view(state, None).public
-    return now + bot_pause(public)
+    return now + bot_pause(game.public_view(state))
 
 
-def leave_seat(*, player_id: int, table_id: int, now: datetime) -> None:
+def leave_seat(*, player: Person, table_id: int, now: datetime) -> None:
     """Leave: a bot plays on in the seat from the next decision. Raises NotSeated."""
-    _change_seat(player_id=player_id, table_id=table_id, now=now, has_left=True)
+    _change_seat(player, "table.play", table_id, now, has_left=True)
 
 
-def return_to_seat(*, player_id: int, table_id: int, now: datetime) -> None:
+def return_to_seat(*, player: Person, table_id: int, now: datetime) -> None:
     """Take the seat back from the bot at the next decision. Raises NotSeated."""
-    _change_seat(player_id=player_id, table_id=table_id, now=now, has_left=False)
+    _change_seat(player, "table.return", table_id, now, has_left=False)
 
 
-def _change_seat(*, player_id: int, table_id: int, now: datetime, has_left: bool) -> None:
+def _change_seat(
+    player: Person, action: str, table_id: int, now: datetime, *, has_left: bool
+) -> None:
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table_id)
-        seats = TableSeat.objects.filter(table=table, player_id=player_id)
-        if table.closed_at or not seats.update(has_left=has_left):
+        if table.closed_at or not can(player, action, seating(table_id)):
             raise NotSeated("not_seated")
+        TableSeat.objects.filter(table=table, player_id=player.pk).update(has_left=has_left)
         Table.objects.filter(pk=table_id).update(version=F("version") + 1)
     wake(table_id=table_id, now=now)
     _tell(table_id)
@@ -286,7 +295,7 @@ def wake(*, table_id: int, now: datetime) -> None:
     rows.update(due_at=due_at)
 
 
-def ready_for_next(*, player_id: int, table_id: int, hand_id: int, now: datetime) -> None:
+def ready_for_next(*, player: Person, table_id: int, hand_id: int, now: datetime) -> None:
     """Note that the player has seen the result; deal as soon as everybody has.
 
     Raises NotSeated, NoSuchTable for another table's hand, NotReady while it is being played.
@@ -296,11 +305,12 @@ def ready_for_next(*, player_id: int, table_id: int, hand_id: int, now: datetime
         raise NoSuchTable("not_found")
     if not Hand.objects.filter(pk=hand_id, finished_at__isnull=False).exists():
         raise NotReady("not_yet")
+    if not can(player, "table.play", seating(table_id)):
+        raise NotSeated("not_seated")
     with transaction.atomic():
-        Table.objects.filter(pk=table_id).update(version=F("version") + 1)
-        seats = TableSeat.objects.filter(table_id=table_id, player_id=player_id, has_left=False)
-        if not seats.update(ready_after=hand.number):
-            raise NotSeated("not_seated")
+        seat = TableSeat.objects.filter(table_id=table_id, player_id=player.pk)
+        if seat.filter(ready_after__lt=hand.number).update(ready_after=hand.number):
+            Table.objects.filter(pk=table_id).update(version=F("version") + 1)
     waiting = [seat for seat in seating(table_id).people if seat.ready_after < hand.number]
     if waiting or not deal_next_hand(table_id=table_id, after=hand.number, now=now):
         _tell(table_id)

@@ -72,6 +72,7 @@ CONTENT_SECURITY_POLICY = {
 INSTALLED_APPS = [
     "accounts",
     "games",
+    "mighty_site",  # commands only
     "unfold",  # before the admin whose templates it replaces
     "django.contrib.admin",
     "django.contrib.auth",
