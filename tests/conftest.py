@@ -99,9 +99,9 @@ def pytest_terminal_summary(
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The whole site, quick: bots hardly think, and the next hand is dealt after two seconds."""
+    """The whole site, quick: bots hardly think, and the next hand is dealt after six seconds."""
     folder = tmp_path_factory.mktemp("site")
-    with running_site(folder, MIGHTY_PACE="0.05", NEXT_HAND_SECONDS="2") as site:
+    with running_site(folder, MIGHTY_PACE="0.05", NEXT_HAND_SECONDS="6") as site:
         yield site
 
 

@@ -113,9 +113,10 @@ function Table() {
   const over = view.phase === "done" && picture.winner === null;
   const deciding = own && !own.left && view.to_act.includes(own.seat);
   const [picked] = chosen;
+  const prompt = promptText(table, own);
 
   return html`
-    <div class="table" data-phase=${view.phase} data-seats=${table.seats.length}>
+    <div class="table" data-phase=${view.phase} data-seq=${`${table.number}-${table.seq}`} data-seats=${table.seats.length}>
       <header class="table-head">
         <a class="head-button" href=${page.home} aria-label=${gettext("Home")}><${Icon} name="chevron-left" /></a>
         <button type="button" class="contract" onClick=${() => setSheet("story")}>${headline(table)}</button>
@@ -135,7 +136,7 @@ function Table() {
         ${!online && html`<p class="offline" role="status"><${Icon} name="wifi-off" />${gettext("Reconnecting…")}</p>`}
       </div>
 
-      <p class=${`prompt ${deciding ? "mine" : ""}`}>${promptText(table, own)}</p>
+      <p class=${`prompt ${deciding ? "mine" : ""}`}><span key=${prompt}>${prompt}</span></p>
       <${Me} table=${table} own=${own} seat=${mine} />
       <${Hand} cards=${cards} view=${view} legal=${legal} chosen=${discard ? [] : chosen} refused=${refused}
         fresh=${view.phase === "exchange" && own ? own.kitty : []} onTap=${onTap} />
@@ -157,9 +158,9 @@ function Table() {
         ${own && !own.left && html`<button type="button" onClick=${() => setSheet("leave")}><${Icon} name="log-out" />${gettext("Leave")}</button>`}
       </nav>
       <aside class="side" aria-label=${gettext("Beside the table")}>
-        <h2>${gettext("Scores")}</h2><${Scores} table=${table} own=${own} />
-        <h2>${gettext("Auction")}</h2><${Story} table=${table} />
-        <h2>${gettext("Rules")}</h2><${Rules} table=${table} />
+        <section><h2>${gettext("Scores")}</h2><${Scores} table=${table} own=${own} /></section>
+        <section class="grows"><h2>${gettext("Auction")}</h2><${Story} table=${table} /></section>
+        <section><h2>${gettext("Rules")}</h2><${Rules} table=${table} /></section>
       </aside>
       <p class="sr-only" aria-live="polite" role="log">${log}</p>
     </div>

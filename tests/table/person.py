@@ -1,0 +1,126 @@
+"""Somebody who plays at the live table through the page, by tapping what can be tapped."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+WAIT_MS = 20_000
+DECISION = """() => {
+    if (document.querySelector('dialog.result[open]')) return 'result'
+    for (const name of ['auction', 'exchange', 'friend']) {
+        if (document.querySelector(`.ask.${name} button:enabled`)) return name
+    }
+    return document.querySelector('.hand .is-legal') ? 'play' : null
+}"""
+FITS = """() => {
+    const root = document.documentElement
+    return root.scrollWidth <= innerWidth && root.scrollHeight <= innerHeight
+}"""
+
+
+class Person:
+    """`look(name)` is called once at each thing worth seeing: auction, exchange, friend, play."""
+
+    def __init__(self, page: Page, *, look: Callable[[str], object] = lambda _: None) -> None:
+        self.page = page
+        self._look = look
+        self._seen: set[str] = set()
+
+    def sit_down(self) -> None:
+        """Start from the home page, without any form."""
+        self.page.goto("/")
+        self.see("home")
+        self.page.locator("form[action='/play/now/'] button").click()
+        expect(self.page.locator(".hand .card")).to_have_count(10)
+
+    def see(self, name: str) -> None:
+        if name not in self._seen:
+            self._seen.add(name)
+            self._look(name)
+
+    @property
+    def seen(self) -> set[str]:
+        return self._seen
+
+    @property
+    def cards(self) -> list[str]:
+        cards = self.page.locator(".hand .card")
+        return [card.get_attribute("data-card") for card in cards.all()]
+
+    @property
+    def moment(self) -> str:
+        """Which hand it is, and how many actions the page shows."""
+        return self.page.locator(".table").get_attribute("data-seq")
+
+    def decision(self) -> str:
+        """Wait until this person has something to decide; return what."""
+        return self.page.wait_for_function(DECISION, timeout=WAIT_MS).json_value()
+
+    def play_hand(self) -> None:
+        """Bid for the contract and play until the score card is shown."""
+        while (what := self.decision()) != "result":
+            assert self.page.evaluate(FITS), f"the page scrolls in {what}"
+            self.decide(what)
+        self.see("score")
+
+    def play_until(self, enough: Callable[[str], bool]) -> None:
+        """Play, hand after hand, until a decision for which `enough` holds."""
+        while not enough(what := self.decision()):
+            if what == "result":
+                self.next_hand()
+            else:
+                self.decide(what)
+
+    def next_hand(self) -> None:
+        """Ask for the next hand, unless it is dealt already, and wait for it."""
+        number = int(self.moment.split("-")[0])
+        self.page.evaluate("document.querySelector('dialog.result .button.primary')?.click()")
+        self.page.wait_for_function(
+            "number => parseInt(document.querySelector('.table').dataset.seq) > number",
+            arg=number,
+            timeout=WAIT_MS,
+        )
+
+    def decide(self, what: str) -> None:
+        """Decide somehow, and wait until the table has moved on."""
+        self.see(what)
+        before = self.moment
+        {
+            "auction": self.bid,
+            "exchange": self.exchange,
+            "friend": self.call_friend,
+            "play": self.play_a_card,
+        }[what]()
+        self.page.wait_for_function(
+            "before => document.querySelector('.table').dataset.seq !== before",
+            arg=before,
+            timeout=WAIT_MS,
+        )
+
+    def bid(self) -> None:
+        bid = self.page.locator(".ask.auction .button.on-felt")
+        (bid if bid.count() else self.page.locator(".ask.auction .button")).first.click()
+
+    def exchange(self) -> None:
+        for _ in range(3):
+            self.tap(self.page.locator(".hand .card").last)
+        self.see("buried")
+        self.page.locator(".action .button").click()
+
+    def call_friend(self) -> None:
+        self.page.locator(".quick-card").first.click()
+
+    def play_a_card(self) -> None:
+        """Tap a playable card, and then the button if one tap only chooses it."""
+        self.tap(self.page.locator(".hand .is-legal").first)
+        names = self.page.locator(".joker-names .trump")
+        chosen = self.page.locator(".hand .is-selected")
+        if names.count():
+            self.see("joker")
+            names.first.click()
+        elif chosen.count():
+            self.page.locator(".action .button:enabled").click()
+
+    def tap(self, card) -> None:
+        """Tap the strip of the card that its neighbours leave free, playable or not."""
+        card.click(position={"x": 10, "y": 40}, force=True)
