@@ -25,16 +25,47 @@ function useSize() {
   return [ref, size];
 }
 
+const TAP_PX = 12; // less movement is a tap
+
+/**
+ * A finger that slides over the fan chooses the card under it; lifting it never plays.
+ * @param {(card: string) => void} choose
+ */
+function useSliding(choose) {
+  const from = useRef(/** @type {{x: number, y: number, slid: boolean} | null} */ (null));
+  return {
+    onPointerDown(/** @type {PointerEvent} */ event) {
+      from.current = event.pointerType === "mouse" ? null : { x: event.clientX, y: event.clientY, slid: false };
+    },
+    onPointerMove(/** @type {PointerEvent} */ event) {
+      const start = from.current;
+      if (!start) return;
+      start.slid ||= Math.hypot(event.clientX - start.x, event.clientY - start.y) > TAP_PX;
+      const under = start.slid && document.elementFromPoint(event.clientX, event.clientY);
+      const card = under && under.closest(".hand [data-card]");
+      if (card instanceof HTMLElement && card.dataset.card) choose(card.dataset.card);
+    },
+    onClickCapture(/** @type {MouseEvent} */ event) {
+      if (from.current?.slid) event.stopPropagation(); // the slide has chosen already
+      from.current = null;
+    },
+    onPointerCancel() {
+      from.current = null;
+    },
+  };
+}
+
 /**
  * @param {{cards: string[], view: any, legal: Set<string> | null, chosen: string[], fresh: string[],
- *   refused: string | null, onTap(card: string, legal: boolean, mouse: boolean): void}} props
+ *   refused: string | null, onTap(card: string, legal: boolean, mouse: boolean): void, onSlide(card: string): void}} props
  * `legal` null: it is not my turn, and no card is dimmed.
  */
-export function Hand({ cards, view, legal, chosen, fresh, refused, onTap }) {
+export function Hand({ cards, view, legal, chosen, fresh, refused, onTap, onSlide }) {
   const [ref, { width, height }] = useSize();
+  const sliding = useSliding(onSlide);
   const ordered = inOrder(cards, view.contract);
   const places = fan(ordered.length, width, height);
-  return html`<div class="hand" ref=${ref} role="group" aria-label=${gettext("My cards")}>
+  return html`<div class="hand" ref=${ref} ...${sliding} role="group" aria-label=${gettext("My cards")}>
     ${ordered.map((card, i) => {
       const look = looks(card);
       const marks = marksOf(card, view);

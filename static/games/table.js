@@ -105,6 +105,10 @@ function Table() {
     }
   };
 
+  const onSlide = (/** @type {string} */ card) => {
+    if (!discard && (legal === null || legal.has(card))) setChosen([card]);
+  };
+
   const hidden = sent?.card ? [sent.card] : [];
   const cards = own ? own.cards.filter((card) => !hidden.includes(card) && !(discard && chosen.includes(card))) : [];
   const shownPlays = sent?.card && view.phase === "play" && picture.winner === null
@@ -139,7 +143,7 @@ function Table() {
       <p class=${`prompt ${deciding ? "mine" : ""}`}><span key=${prompt}>${prompt}</span></p>
       <${Me} table=${table} own=${own} seat=${mine} />
       <${Hand} cards=${cards} view=${view} legal=${legal} chosen=${discard ? [] : chosen} refused=${refused}
-        fresh=${view.phase === "exchange" && own ? own.kitty : []} onTap=${onTap} />
+        fresh=${view.phase === "exchange" && own ? own.kitty : []} onTap=${onTap} onSlide=${onSlide} />
       <div class="action">
         ${own?.left
           ? html`<button type="button" class="button on-felt" onClick=${() => socket.send({ type: "return" })}>${gettext("I am back")}</button>`
