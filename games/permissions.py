@@ -3,7 +3,7 @@
 from accounts.models import User
 from accounts.permissions import Person, permits
 from games.live import Seating
-from games.models import Table
+from games.models import Hand, Table
 
 
 @permits("table.open")
@@ -29,3 +29,9 @@ def play(user: Person, seating: Seating) -> bool:
 def come_back(user: Person, seating: Seating) -> bool:
     """Take one's seat back from the bot: whoever left it."""
     return seating.seat_of(user.pk) is not None
+
+
+@permits("hand.read")
+def read_hand(_user: Person, hand: Hand) -> bool:
+    """All cards of a hand are open to everybody once it is over, and to nobody before."""
+    return hand.finished_at is not None

@@ -6,7 +6,10 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
-from games.models import RuleSet, Table, TableSeat
+from games.engine.records import Record, result_of, write_record
+from games.engine.registry import GAMES
+from games.live import live_hand
+from games.models import Hand, RuleSet, Table, TableSeat
 from games.refusals import NoSuchTable
 
 QUICK_PRESET = ("mighty", "standard", 5)  # what "play now" deals
@@ -76,3 +79,28 @@ def table_orders(table_ids: list[int]) -> dict[int, tuple[int, int, int]]:
     return {
         table_id: (number, seq, seats) for table_id, number, seq, seats in rows.values_list(*fields)
     }
+
+
+def hand(*, hand_id: int) -> Hand:
+    """Return the hand. Raises NoSuchTable."""
+    try:
+        return Hand.objects.select_related("table").get(pk=hand_id)
+    except Hand.DoesNotExist as error:
+        raise NoSuchTable("not_found") from error
+
+
+def hand_record(hand: Hand) -> dict[str, Any]:
+    """Return the record of a finished hand (docs/record.md)."""
+    game = GAMES[hand.game]
+    log = hand.actions.order_by("seq").values_list("seat", "action")
+    live = live_hand(hand.pk)
+    return write_record(
+        Record(
+            game=game,
+            rules=live.rules,
+            start=game.read_start(hand.start),
+            deck=tuple(hand.deck),
+            actions=tuple((seat, game.read_action(action)) for seat, action in log),
+            result=result_of(live.catch_up()[1]),
+        )
+    )

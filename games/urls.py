@@ -7,5 +7,6 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("play/now/", views.play_now, name="play_now"),
     path("play/join/", views.join, name="join"),
+    path("g/<int:hand_id>.json", views.record, name="record"),
     path("t/<str:code>/", views.table, name="table"),
 ]

@@ -2,7 +2,7 @@ from datetime import timedelta
 from random import SystemRandom
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -68,3 +68,18 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if not can(request.user, "table.watch", found):
         return redirect("games:home")
     return render(request, "games/table.html", {"table": found, "language": get_language()})
+
+
+@require_GET
+def record(request: HttpRequest, hand_id: int) -> HttpResponse:
+    """The record of a finished hand, to keep (docs/record.md)."""
+    try:
+        hand = queries.hand(hand_id=hand_id)
+    except NoSuchTable as error:
+        raise Http404 from error
+    if not can(request.user, "hand.read", hand):
+        raise Http404
+    response = JsonResponse(queries.hand_record(hand))
+    name = f"mighty-{hand.table.code}-{hand.number}.json"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -61,6 +61,7 @@ export function Result({ table, own, onReady, onClose }) {
           ${result.hands.map((cards, i) => html`<p key=${i}><b>${seats[i].name}</b> <${Line} cards=${cards} view=${view} /></p>`)}
           <p><b>${gettext("Kitty")}</b> <${Line} cards=${result.kitty} view=${view} /></p>
           <p><b>${gettext("Laid down")}</b> <${Line} cards=${result.discards} view=${view} /></p>
+          <p><a href=${`/g/${table.hand}.json`} download>${gettext("Keep the record of this hand")}</a></p>
         </details>`
       : result.missed !== null
         ? html`<p>${say(gettext("%(name)s was dealt no picture at all."), { name: seats[result.missed].name })}</p>
