@@ -6,7 +6,7 @@ from games.engine.mighty.view import OwnView
 
 from .evaluation import best_trump
 
-CAUTION = 0.0
+DARING = {5: 0.5, 4: 0.5, 3: 1.0}  # by players: point cards short of the promise are risked
 
 
 def call(own: OwnView, rules: Rules) -> Action:
@@ -16,6 +16,6 @@ def call(own: OwnView, rules: Rules) -> Action:
         return PASS
     value, trump = best_trump(own.cards, {bid.trump for bid in bids}, rules)
     cheapest = min((bid for bid in bids if bid.trump == trump), key=lambda bid: bid.number)
-    if cheapest.number <= value - CAUTION or PASS not in own.legal:
+    if cheapest.number <= value + DARING[rules.players] or PASS not in own.legal:
         return cheapest
     return PASS

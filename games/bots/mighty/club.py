@@ -9,7 +9,8 @@ from games.engine.mighty.view import View
 
 from .bidding import call
 from .bot import seat_to_act
-from .exchange import bury, friend
+from .calling import call_friend
+from .exchange import bury
 from .follow import follow
 from .lead import lead
 from .situation import situation
@@ -26,7 +27,7 @@ def decide(view: View, *, rules: Rules, rng: Random) -> Action:  # noqa: ARG001 
         case "exchange":
             return bury(view, rules)
         case "friend":
-            return friend(view, rules)
+            return call_friend(view, rules)
         case _:
             at = situation(view, own, rules)
             plays = cast("tuple[Play, ...]", own.legal)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from games.engine.cards import JOKER, NO_TRUMP, SUITS, Card, Trump
 from games.engine.mighty.rules import Rules
 
-from .situation import RANK
+from .situation import RANK, TEN
 
-ACE, KING, QUEEN, JACK, TEN = 12, 11, 10, 9, 8  # ranks
+ACE, KING, QUEEN, JACK = (RANK[card] for card in ("SA", "SK", "SQ", "SJ"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +27,19 @@ class Weights:
     king: float  # guarded
     point: float
     void: float
-    length: float  # for each trump; at no-trump for each card of the longest suit
+    trumps: float = 0.0  # each
     tops: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)  # trump ace, king, queen, jack
 
 
 WITH_TRUMP: Mapping[int, Weights] = {  # by players
-    5: Weights(7.1, 1.7, 2.0, 0.3, 0.3, 0.2, 0.3, 0.3, 0.77, (1.25, 0.95, 0.7, 0.6)),
-    4: Weights(9.3, 1.75, 1.2, 0.0, 0.6, 0.45, 0.2, 0.2, 0.77, (1.0, 0.5, 0.45, 0.2)),
-    3: Weights(1.1, 3.8, 1.75, 0.6, 0.8, 0.4, 0.3, 0.0, 1.2, (1.2, 0.8, 0.4, 0.4)),
+    5: Weights(6.85, 1.45, 1.8, 0.4, 0.4, 0.15, 0.35, 0.15, 0.9, (1.2, 0.8, 0.6, 0.4)),
+    4: Weights(9.25, 1.6, 1.5, 0.25, 0.6, 0.3, 0.15, 0.05, 0.85, (0.85, 0.55, 0.45, 0.25)),
+    3: Weights(1.2, 3.6, 1.75, 0.45, 0.9, 0.45, 0.25, 0.3, 1.2, (1.5, 1.0, 0.55, 0.3)),
 }
 WITHOUT: Mapping[int, Weights] = {
-    5: Weights(8.3, 1.45, 1.4, 0.25, 0.5, 0.35, 0.5, -0.2, 0.2),
-    4: Weights(11.0, 0.9, 1.4, 0.0, 0.8, 0.55, 0.25, 0.0, 0.05),
-    3: Weights(2.9, 4.05, 1.7, 0.7, 1.2, 0.45, 0.25, -0.6, 0.2),
+    5: Weights(9.05, 1.1, 1.4, 0.3, 0.7, 0.3, 0.5, 0.0),
+    4: Weights(11.0, 1.2, 1.6, 0.2, 0.7, 0.3, 0.3, 0.0),
+    3: Weights(2.8, 4.1, 1.85, 0.55, 1.35, 0.6, 0.3, -0.2),
 }
 
 
@@ -54,17 +54,15 @@ def estimate(cards: tuple[Card, ...], trump: Trump, rules: Rules) -> float:
         value += weights.joker
     elif rules.joker_caller(trump) in cards:
         value += weights.caller
-    longest = 0
     for suit in SUITS:
         ranks = [RANK[card] for card in cards if card[0] == suit and card != mighty]
-        longest = max(longest, len(ranks))
         if suit == trump:
             tops = zip((ACE, KING, QUEEN, JACK), weights.tops, strict=True)
             value += sum([worth for rank, worth in tops if rank in ranks])
-            value += weights.length * len(ranks)
+            value += weights.trumps * len(ranks)
         else:
             value += _side(weights, ranks)
-    return value + (weights.length * longest if trump == NO_TRUMP else 0.0)
+    return value
 
 
 def _side(weights: Weights, ranks: list[int]) -> float:

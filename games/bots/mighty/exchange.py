@@ -1,17 +1,9 @@
-"""The declarer before the first lead: what to bury, which trump, whom to call."""
+"""The declarer with the kitty: what to bury, and whether to change trump."""
 
 from itertools import combinations
 
 from games.engine.cards import JOKER, NO_TRUMP, POINT_CARDS, SUITS, Card, Trump
-from games.engine.mighty.actions import (
-    NOBODY,
-    Action,
-    CallFriend,
-    ChangeTrump,
-    Discard,
-    call_card,
-    discard,
-)
+from games.engine.mighty.actions import Action, ChangeTrump, Discard, discard
 from games.engine.mighty.rules import Rules
 from games.engine.mighty.view import View
 
@@ -67,26 +59,3 @@ def _stays(card: Card, trump: Trump, mighty: Card, cards: tuple[Card, ...]) -> f
         return 1.2 if higher else 0.4
     value = -0.4 if card in POINT_CARDS else 0.0
     return value + 0.02 * rank
-
-
-def friend(view: View, rules: Rules) -> Action:
-    """Return the call of the strongest card the declarer does not have."""
-    own = seat_to_act(view)
-    trump: Trump = view.public.contract["trump"] if view.public.contract else NO_TRUMP
-    calls = {action.card for action in own.legal if isinstance(action, CallFriend)}
-    mine = {*own.cards, *own.discards}
-    for card in wanted(own.cards, trump, rules):
-        if card in calls and card not in mine:
-            return call_card(card)
-    return CallFriend(NOBODY)
-
-
-def wanted(cards: tuple[Card, ...], trump: Trump, rules: Rules) -> list[Card]:
-    """Return the cards worth calling, best first."""
-    mighty = rules.mighty(trump)
-    longest = sorted(
-        (suit for suit in SUITS if suit != trump),
-        key=lambda suit: (-sum(card[0] == suit for card in cards), suit),
-    )
-    trumps = [trump + rank for rank in "AKQ"] if trump != NO_TRUMP else []
-    return [mighty, JOKER, *trumps, *(suit + "A" for suit in longest), *(s + "K" for s in longest)]

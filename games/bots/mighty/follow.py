@@ -4,12 +4,14 @@ from games.engine.cards import JOKER, POINT_CARDS, SUITS, Card
 from games.engine.mighty.actions import Play
 
 from . import odds
-from .situation import DEFENDER, Situation
+from .camps import DEFENDER
+from .situation import Situation
 from .worth import keep
 
 GIVES, SPARES = 0.55, 0.2  # point cards expected from a partner, an opponent who plays later
 TEMPO, TEMPO_DEFENDER = 0.6, 0.0  # what being on lead next is worth
-WASTE = 5.0  # the joker without power, the mighty on a trick that is won already
+WASTE = 5.0  # the joker without power, a top card on a trick that is won already
+SURE = 0.97  # a trick as good as won
 
 
 def follow(at: Situation, legal: tuple[Play, ...]) -> Play:
@@ -26,11 +28,11 @@ def follow(at: Situation, legal: tuple[Play, ...]) -> Play:
         points = on_table + coming + (card in POINT_CARDS)
         binds = at.led or (card[0] if card != JOKER else led)
         high = odds.power(at, card, binds, called=called)
-        value = -keep(at, card)
+        later = keep(at, card)
         if high < best:
-            return value + under * points - (WASTE if card == JOKER else 0)
-        if card == at.mighty and under > 0.97:
-            value -= WASTE
-        return value + odds.ours(at, at.seat, high, binds, points) * (points + tempo)
+            return under * points - later - (WASTE if card == JOKER else 0)
+        if card in (at.mighty, JOKER) and under > SURE and later:
+            return -WASTE
+        return odds.ours(at, at.seat, high, binds, points) * (points + tempo) - later
 
     return max(legal, key=lambda action: (promise(action.card), action.card))

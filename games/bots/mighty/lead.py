@@ -1,10 +1,13 @@
 """Leading to a trick."""
 
-from games.engine.cards import JOKER, POINT_CARDS, SUITS, Suit
+from collections.abc import Mapping
+
+from games.engine.cards import JOKER, POINT_CARDS, SUITS, Card, Suit
 from games.engine.mighty.actions import Play
 
 from . import odds
-from .situation import DECLARER, DEFENDER, RANK, Situation
+from .camps import DECLARER, DEFENDER
+from .situation import RANK, TEN, Situation
 from .worth import keep
 
 GIVES, SPARES = 1.1, 0.6  # how far a partner's, an opponent's card beats the mean of its suit
@@ -12,43 +15,54 @@ DRAW_TOP, DRAW, DRAW_FOR_FRIEND = 0.25, 0.1, 0.5
 JOKER_DRAWS = 0.3
 CALL = 1.2
 
+Chances = dict[tuple[Suit, bool, tuple[int, int]], float]
+
 
 def lead(at: Situation, legal: tuple[Play, ...]) -> Play:
     """Return the lead that promises the most, now and for later."""
-    return max(legal, key=lambda action: (promise(at, action), action.card, action.names or ""))
+    coming = {suit: _coming(at, suit) for suit in SUITS}
+    chances: Chances = {}
+
+    def promise(action: Play) -> tuple[float, Card, str]:
+        card, names = action.card, action.names
+        if card == JOKER:
+            return _joker(at, names, coming), card, names or ""
+        high = odds.power(at, card, card[0])
+        # Our side's chance is the same for all cards of a suit with as many above them.
+        key = (card[0], high >= odds.MIGHTY, odds.over(at, high, card[0]))
+        if key not in chances:
+            chances[key] = odds.ours(at, at.seat, high, card[0], coming[card[0]])
+        points = (card in POINT_CARDS) + coming[card[0]]
+        return chances[key] * points - keep(at, card) + _besides(at, card), card, ""
+
+    return max(legal, key=promise)
 
 
-def promise(at: Situation, action: Play) -> float:
-    card = action.card
-    if card == JOKER:
-        return _joker(at, action.names)
-    led = card[0]
-    points = (card in POINT_CARDS) + coming(at, led)
-    chance = odds.ours(at, at.seat, odds.power(at, card, led), led, points)
-    value = chance * points - keep(at, card)
-    if led == at.trump:
+def _besides(at: Situation, card: Card) -> float:
+    """Return what the lead is worth beyond its trick."""
+    value = 0.0
+    if card[0] == at.trump:
         value += _trump(at, RANK[card])
     if card == at.caller and at.caller_alive and at.joker_out:
         value += _call(at)
     return value
 
 
-def coming(at: Situation, led: Suit) -> float:
+def _coming(at: Situation, led: Suit) -> float:
     """Return how many point cards the others may be expected to play to a lead of that suit."""
     unseen = at.unseen[led]
-    dense = sum([rank >= 8 for rank in unseen]) / max(len(unseen), 1)
-    total = 0.0
-    for seat in at.later:
-        total += dense * (GIVES + (SPARES - GIVES) * at.against[seat])
-    return total
+    if not unseen:
+        return 0.0
+    dense: float = sum([rank >= TEN for rank in unseen]) / len(unseen)
+    return dense * sum([GIVES + (SPARES - GIVES) * at.against[seat] for seat in at.later])
 
 
-def _joker(at: Situation, names: Suit | None) -> float:
+def _joker(at: Situation, names: Suit | None, coming: Mapping[Suit, float]) -> float:
     if not at.joker_has_power:
         return -5.0
     if names not in SUITS:
         return -1.0
-    points = coming(at, names)
+    points = coming[names]
     chance = odds.ours(at, at.seat, odds.JOKER_POWER, names, points)
     value = chance * points - keep(at, JOKER)
     if at.called and at.called[0] == names and at.role == DECLARER:

@@ -2,7 +2,8 @@
 
 from games.engine.cards import JOKER, NO_TRUMP, Card, Seat, Suit
 
-from .situation import DECLARER, RANK, Situation
+from .camps import DECLARER
+from .situation import RANK, Situation
 
 MIGHTY, JOKER_POWER, TRUMP, LED = 400, 300, 200, 100  # added to the rank: what beats what
 HOLDS_ABOVE_CALL = 0.85
@@ -81,28 +82,36 @@ def over(at: Situation, best: int, led: Suit) -> tuple[int, int]:
     return sum([rank + LED > best for rank in at.unseen[led]]), len(trumps)
 
 
-def beats(at: Situation, seat: Seat, best: int, led: Suit, points: float) -> float:
-    """Return the chance that a seat still to play beats the best card, `points` at stake."""
-    following, ruffing = over(at, best, led)
-    fails = 1.0
-    if following:
-        fails = (1.0 - at.shares[led][seat]) ** following
+def ours(at: Situation, holder: Seat, best: int, led: Suit, points: float) -> float:
+    """Return the chance that our side takes the trick that `holder` is winning with `best`."""
+    above = over(at, best, led)
+    specials = _specials(at, best)
+    tempting = min(0.15 + 0.2 * points, 0.9)  # the more there is to win, the likelier they come
+    chance = 1 - at.against[holder]
+    for seat in at.later:
+        beaten = 1 - _fails(at, seat, led, above)
+        for card in specials:
+            beaten += (1 - beaten) * has_special(at, seat, card) * tempting
+        foe = at.against[seat]
+        chance = chance * (1 - foe * beaten) + (1 - chance) * (1 - foe) * beaten
+    return chance
+
+
+def _fails(at: Situation, seat: Seat, led: Suit, above: tuple[int, int]) -> float:
+    """Return the chance that the seat has nothing ordinary that beats the best card."""
+    following, ruffing = above
+    fails: float = (1.0 - at.shares[led][seat]) ** following
     if ruffing:
         ruffs = 1 - (1 - at.shares[at.trump][seat]) ** ruffing
         fails *= 1 - ruffs * lacking(at, seat, led)
-    tempting = min(0.15 + 0.2 * points, 0.9)
+    return fails
+
+
+def _specials(at: Situation, best: int) -> list[Card]:
+    """Return which of mighty and joker, if they are out, would beat the best card."""
+    specials = []
     if at.mighty_out and best < MIGHTY:
-        fails *= 1 - has_special(at, seat, at.mighty) * tempting
+        specials.append(at.mighty)
     if at.joker_out and best < JOKER_POWER and at.joker_has_power and not joker_called(at):
-        fails *= 1 - has_special(at, seat, JOKER) * tempting
-    return 1 - fails
-
-
-def ours(at: Situation, holder: Seat, best: int, led: Suit, points: float) -> float:
-    """Return the chance that our side takes the trick that `holder` is winning with `best`."""
-    chance = 1 - at.against[holder]
-    for seat in at.later:
-        foe = at.against[seat]
-        beaten = beats(at, seat, best, led, points)
-        chance = chance * (1 - foe * beaten) + (1 - chance) * (1 - foe) * beaten
-    return chance
+        specials.append(JOKER)
+    return specials

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from games.engine.cards import JOKER, PACK, SUITS, Card, Seat, Suit, Trump, strength
-from games.engine.mighty.actions import CARD, FIRST_TRICK
+from games.engine.cards import JOKER, PACK, RANKS, SUITS, Card, Seat, Suit, Trump, strength
+from games.engine.mighty.actions import CARD
 from games.engine.mighty.rules import Rules
 from games.engine.mighty.view import OwnView, PublicView, View
 
+from .camps import DECLARER, opposition, role_of
+
 RANK: Mapping[Card, int] = {card: strength(card) for card in PACK}  # 0 (two) to 12 (ace)
-DECLARER, FRIEND, DEFENDER = "declarer", "friend", "defender"
+TEN = RANK["ST"]  # the lowest rank of a point card
+HIGHEST_FIRST = {suit: [(suit + rank, RANK[suit + rank]) for rank in RANKS[::-1]] for suit in SUITS}
 
 Json = dict[str, Any]
 
@@ -70,12 +73,10 @@ def situation(view: View, own: OwnView, rules: Rules) -> Situation:
     if contract is None or trick is None:
         raise ValueError("no card is being played")
     mighty = contract["mighty"]
-    gone = {play["card"] for past in public.tricks for play in past["plays"]}
-    gone.update(play["card"] for play in trick["plays"])
-    hidden = _pack(rules.pack) - gone - set(own.cards) - set(own.discards)
-    lacks = _lacks(public, mighty, rules.players)
+    gone, lacks = _shown(public, mighty)
+    hidden = _pack(rules.pack).difference(gone, own.cards, own.discards)
     call = public.call["card"] if public.call and public.call["kind"] == CARD else None
-    role = _role(public, own)
+    role = role_of(public, own)
     plays = trick["plays"]
     turns = range(own.seat + 1, own.seat + rules.players - len(plays))
     return Situation(
@@ -90,11 +91,11 @@ def situation(view: View, own: OwnView, rules: Rules) -> Situation:
         role=role,
         call=call,
         called=None if call in gone else call,
-        against=_against(public, own, role, lacks),
+        against=opposition(public, own, lacks),
         plays=plays,
         led=trick["led"],
         later=tuple([turn % rules.players for turn in turns]),
-        unseen=_by_suit(hidden - {mighty, JOKER}),
+        unseen=_by_suit(hidden - {mighty}),
         shares=_shares(public.cards_left, own.seat, lacks, buried=role != DECLARER),
         mighty_out=mighty in hidden,
         joker_out=JOKER in hidden,
@@ -103,39 +104,33 @@ def situation(view: View, own: OwnView, rules: Rules) -> Situation:
     )
 
 
-def _role(public: PublicView, own: OwnView) -> str:
-    if public.contract and own.seat == public.contract["declarer"]:
-        return DECLARER
-    return FRIEND if own.is_friend or own.seat == public.friend else DEFENDER
+def _by_suit(hidden: frozenset[Card]) -> dict[Suit, list[int]]:
+    return {
+        suit: [rank for card, rank in highest_first if card in hidden]
+        for suit, highest_first in HIGHEST_FIRST.items()
+    }
 
 
-def _by_suit(cards: frozenset[Card]) -> dict[Suit, list[int]]:
-    ranks: dict[Suit, list[int]] = {suit: [] for suit in SUITS}
-    for card in cards:
-        ranks[card[0]].append(RANK[card])
-    for held in ranks.values():
-        held.sort(reverse=True)
-    return ranks
+def _shown(public: PublicView, mighty: Card) -> tuple[set[Card], list[set[Suit]]]:
+    """Return the cards that have been played, and by seat the suits it did not follow.
 
-
-def _lacks(public: PublicView, mighty: Card, players: int) -> list[set[Suit]]:
-    """Return by seat the suits it did not follow; the joker and the mighty may always be played."""
-    lacks: list[set[Suit]] = [set() for _ in range(players)]
+    The joker and the mighty may always be played, so that they tell nothing.
+    """
+    gone: set[Card] = set()
+    lacks: list[set[Suit]] = [set() for _ in public.cards_left]
     tricks = [past["plays"] for past in public.tricks]
-    if public.trick:
+    if public.trick and public.trick["plays"]:
         tricks.append(public.trick["plays"])
     for plays in tricks:
-        if not plays:
-            continue
         first = plays[0]
         led = first["card"][0] if first["card"] != JOKER else first.get("names")
-        if led not in SUITS:  # a joker led without a name, or for any card, binds less
-            continue
-        for play in plays[1:]:
+        bound = led in SUITS  # a joker led without a name, or for any card, binds less
+        for play in plays:
             card = play["card"]
-            if card[0] != led and card not in (JOKER, mighty):
+            gone.add(card)
+            if card[0] != led and bound and card not in (JOKER, mighty):
                 lacks[play["seat"]].add(led)
-    return lacks
+    return gone, lacks
 
 
 def _shares(
@@ -145,47 +140,13 @@ def _shares(
 
     Three cards may lie buried; they count as one place, because few that matter are among them.
     """
-    anywhere = [0 if other == seat else held for other, held in enumerate(left)]
-    places = sum(anywhere) + buried or 1
-    evenly = tuple([held / places for held in anywhere])
-    shares: dict[Suit | None, tuple[float, ...]] = {None: evenly}
-    for suit in SUITS:
-        if any(suit in lacked for lacked in lacks):
-            held = [n if suit not in lacks[other] else 0 for other, n in enumerate(anywhere)]
-            places = sum(held) + buried or 1
-            shares[suit] = tuple([n / places for n in held])
-        else:
-            shares[suit] = evenly
+    places = sum(left) - left[seat] + buried or 1
+    evenly = [held / places for held in left]
+    evenly[seat] = 0.0
+    shares: dict[Suit | None, tuple[float, ...]] = dict.fromkeys((None, *SUITS), tuple(evenly))
+    for suit in set[Suit]().union(*lacks):
+        held = [0 if suit in lacks[other] else n for other, n in enumerate(left)]
+        held[seat] = 0
+        places = sum(held) + buried or 1
+        shares[suit] = tuple([n / places for n in held])
     return shares
-
-
-def _against(
-    public: PublicView, own: OwnView, role: str, lacks: list[set[Suit]]
-) -> tuple[float, ...]:
-    """Return by seat how likely it is an opponent: 0 for this one and its sure partners."""
-    players, contract = len(public.cards_left), public.contract
-    declarer = contract["declarer"] if contract else None
-    if public.revealed or own.is_alone or role == FRIEND:
-        rulers = {declarer, public.friend}
-        if role == FRIEND:
-            rulers.add(own.seat)
-        return tuple([float((seat in rulers) == (role == DEFENDER)) for seat in range(players)])
-    maybe = _maybe_friends(public, own, lacks)
-    friendly = 1 / len(maybe) if maybe else 0.0
-    if role == DECLARER:
-        odds = [1 - friendly if seat in maybe else 1.0 for seat in range(players)]
-    else:
-        odds = [friendly if seat in maybe else 0.0 for seat in range(players)]
-        odds[declarer or 0] = 1.0
-    odds[own.seat] = 0.0
-    return tuple(odds)
-
-
-def _maybe_friends(public: PublicView, own: OwnView, lacks: list[set[Suit]]) -> list[Seat]:
-    """Return the seats that may hold the called card, or win the first trick."""
-    call, contract = public.call, public.contract
-    if not call or not contract or call["kind"] not in (CARD, FIRST_TRICK):
-        return []
-    others = [s for s in range(len(lacks)) if s not in (own.seat, contract["declarer"])]
-    card = call["card"]
-    return [s for s in others if card is None or card == JOKER or card[0] not in lacks[s]]

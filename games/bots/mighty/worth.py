@@ -2,15 +2,16 @@
 
 from games.engine.cards import JOKER, NO_TRUMP, POINT_CARDS, Card
 
-from .situation import DECLARER, DEFENDER, RANK, Situation
+from .camps import DECLARER, DEFENDER
+from .situation import RANK, Situation
 
 POINT = 0.45  # a point card kept may still be given to our side
 MIGHTY = (0.0, 1.6, 2.2, 2.6, 2.9)  # by tricks left after this one
-JOKERS = (0.0, 1.8, 2.1, 2.3, 2.5)  # by tricks left in which it has power
+JOKERS = (0.0, 1.4, 1.7, 1.9, 2.0)  # by tricks left in which it has power
 TOP_TRUMP, ANY_TRUMP, LAST_TRUMP = 1.3, 0.5, 0.9
 TOP = 0.08  # a suit's highest card, for each card of the suit that the others still hold
 SECOND = 0.2
-CALLER = 0.9  # the joker caller, while it may still catch the joker
+CALLER = 0.4  # the joker caller, while it may still catch the joker
 
 
 def keep(at: Situation, card: Card) -> float:

@@ -48,6 +48,7 @@ class Report:
             "hands": hands,
             "hands_per_cpu_second": round(hands / cpu_seconds, 1),
             "made": made,
+            "failed": self.outcomes["failed"],
             "made_share": _mean(made, played),
             "passed_out": self.outcomes["passed_out"],
             "deal_misses": self.outcomes["deal_miss"],
@@ -65,6 +66,7 @@ class Report:
 
 class Command(BaseCommand):
     help = "Let bots play hands of Mighty and report how they fare and how fast they are."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--preset", default="classic", help="rule set (classic)")

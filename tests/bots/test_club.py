@@ -1,0 +1,198 @@
+"""Written-out situations: what a club player does, or would never do."""
+
+from random import Random
+
+import pytest
+
+from games.bots import BOTS
+from games.engine.cards import JOKER
+from games.engine.mighty.actions import NOBODY, PASS, CallFriend, ChangeTrump, call_card, discard
+from games.engine.mighty.auction import open_auction
+from games.engine.mighty.rules import PRESETS
+from games.engine.mighty.view import view
+from tests.engine.hands import calling, deal_with, exchanging, play_cards, playing
+
+CLASSIC, STANDARD, FOUR = PRESETS["classic", 5], PRESETS["standard", 5], PRESETS["classic", 4]
+WEAK = "C2 C4 C7 D3 D6 D8 H2 H5 S3 S7"
+STRONG = "HA HK HQ H9 H7 H3 SA JK DA C3"
+
+
+def choice(hand, rules=CLASSIC):
+    (seat,) = hand.to_act
+    return BOTS["club"](view(hand, seat, remember=True), rules=rules, rng=Random(0))
+
+
+def test_a_weak_holding_passes_after_another_bid():
+    hand = open_auction(deal_with(CLASSIC, {0: STRONG, 1: WEAK}))
+    hand = hand.apply(0, choice(hand))
+
+    assert choice(hand) == PASS
+
+
+def test_a_strong_holding_bids_the_minimum_in_its_best_suit():
+    hand = open_auction(deal_with(STANDARD, {0: STRONG}))
+
+    bid = choice(hand, STANDARD)
+
+    assert (bid.number, bid.trump) == (13, "H")
+
+
+def test_an_opener_who_must_bid_opens_as_low_as_he_can():
+    hand = open_auction(deal_with(CLASSIC, {0: WEAK}))
+
+    assert choice(hand).number == CLASSIC.bid_min
+
+
+def test_a_burial_keeps_trumps_mighty_joker_and_aces_and_voids_a_suit():
+    deal = deal_with(CLASSIC, {0: "HA HK H9 H8 H4 SA JK DA C9 C5"}, kitty="DT SQ H2")
+
+    assert choice(exchanging(deal)) == discard(("C5", "C9", "DT"))
+
+
+def test_a_burial_hides_small_points_rather_than_blanks():
+    deal = deal_with(CLASSIC, {0: "HA HK H9 H8 H4 SA S2 JK DA D4"}, kitty="DQ DT DJ")
+
+    assert choice(exchanging(deal)) == discard(("DJ", "DQ", "DT"))
+
+
+def test_trump_is_changed_when_the_kitty_makes_another_suit_far_better():
+    deal = deal_with(STANDARD, {0: "HT H9 SA SK SQ SJ S9 S8 JK D4"}, kitty="ST S7 DA")
+
+    assert choice(exchanging(deal, trump="H"), STANDARD) == ChangeTrump("S")
+
+
+@pytest.mark.parametrize(
+    ("rules", "holding", "called"),
+    [
+        (CLASSIC, "HA HK HQ H9 H7 H3 D2 D3 DA C3", "SA"),
+        (CLASSIC, "HA HK HQ H9 H7 H3 SA D3 DA C3", "JK"),
+        (FOUR, "HK HQ HJ H9 H7 H6 SA D5 DA C3", "HA"),  # no joker friend for four
+        (CLASSIC, "HK HQ HJ H9 H7 H3 SA JK DA C3", "HA"),
+        (CLASSIC, "HA HK HJ H9 H7 SA JK D3 D4 CA", "DA"),
+    ],
+)
+def test_the_friend_is_the_best_card_that_the_declarer_lacks(rules, holding, called):
+    kitty = "C5 C6 C7"
+    hand = calling(deal_with(rules, {0: holding}, kitty=kitty))
+
+    assert choice(hand, rules) == call_card(called)
+
+
+def test_a_monster_goes_alone():
+    hand = calling(deal_with(CLASSIC, {0: "HA HK HQ HJ HT H9 SA JK DA DK"}, kitty="C5 C6 C7"))
+
+    assert choice(hand) == CallFriend(NOBODY)
+
+
+def test_the_joker_is_not_thrown_on_the_powerless_first_trick():
+    deal = deal_with(CLASSIC, {0: "DA D3", 1: "JK C4 C8 S4"}, kitty="D2 D4 D5")
+    hand = play_cards(playing(deal, call_card("SA")), "DA")
+
+    assert choice(hand).card != JOKER
+
+
+def test_the_joker_is_not_played_under_the_mighty():
+    deal = deal_with(
+        CLASSIC,
+        {0: "SA D3 DA HA HK", 1: "JK C4 C8 S4 D7", 2: "D6", 3: "D8", 4: "D9"},
+        kitty="D2 D4 D5",
+    )
+    hand = play_cards(playing(deal, call_card("HQ")), "DA D7 D6 D8 D9 SA")
+
+    assert choice(hand).card != JOKER
+
+
+def test_the_joker_is_spent_before_the_last_trick_takes_its_power():
+    holdings = {
+        0: "DA DK DQ DJ DT D9 D8 D7 JK C4",
+        1: "H2 H3 H4 H5 H6 H7 H8 H9 CK C9",
+        2: "S2 S3 S4 S5 S6 S7 S8 S9 C2 C3",
+        3: "HA HK HQ HJ HT ST SJ SQ C5 C6",
+    }
+    deal = deal_with(CLASSIC, holdings, kitty="SA SK CA")
+    hand = playing(deal, CallFriend(NOBODY), trump="N")
+    for lead in ("DA", "DK", "DQ", "DJ", "DT", "D9", "D8", "D7"):
+        hand = play_cards(hand, lead)
+        while hand.turn != 0:
+            hand = hand.apply(hand.turn, hand.actions[0])
+
+    assert choice(hand).card == JOKER
+
+
+def test_a_defender_keeps_point_cards_from_the_declarers_sure_trick():
+    holdings = {0: "HA HK DA C7", 4: "HT H4 C9 DK"}
+    deal = deal_with(CLASSIC, holdings, kitty="D2 D4 D5")
+    hand = play_cards(playing(deal, trump="H"), "DA")
+    while hand.turn != 0:
+        lowest = min(hand.legal.cards, key=lambda card: "23456789TJQKA".find(card[1]))
+        hand = play_cards(hand, lowest)
+    hand = play_cards(hand, "HA")
+    while hand.turn != 4:
+        hand = hand.apply(hand.turn, hand.actions[0])
+
+    assert choice(hand).card == "H4"
+
+
+def test_the_friend_gives_his_point_card_to_the_declarers_sure_trick():
+    holdings = {
+        0: "SA HA HK HQ DA C7",
+        1: "D6 H2 H3",
+        2: "D7 H5 H6",
+        3: "D8 H7 H8",
+        4: "D9 CT C9 CA DK S2 S3 S4 S5 S6",
+    }
+    deal = deal_with(CLASSIC, holdings, kitty="D2 D4 D5")
+    hand = playing(deal, call_card("CA"))
+    hand = play_cards(hand, "DA D6 D7 D8 D9 HA H2 H5 H7")
+
+    assert choice(hand).card in {"CT", "DK"}
+
+
+def test_the_declarer_draws_trumps_from_the_top():
+    holdings = {0: "HA HK HQ HJ H9 SA DA D3 C4 C5"}
+    deal = deal_with(CLASSIC, holdings, kitty="D2 D4 D5")
+    hand = play_cards(playing(deal, call_card("JK")), "DA")
+    while hand.turn != 0 or hand.trick:
+        blank = [card for card in hand.legal.cards if card[0] == "D"] or list(hand.legal.cards)
+        hand = play_cards(hand, blank[0])
+
+    assert choice(hand).card in {"HA", "HK", "HQ"}
+
+
+def calling_the_joker(role):
+    """Return the second trick, led by a seat that holds the joker caller."""
+    caller = {"declarer": 0, "defender": 1}[role]
+    holdings = {
+        0: "DA D3 HA HK HQ SA C7",
+        1: "DK D9 C8 S4 S5 S9",
+        2: "JK D6 D7",
+        3: "D8",
+        4: "DT",
+    }
+    holdings[caller] += " C3"
+    deal = deal_with(CLASSIC, holdings, kitty="D2 D4 D5")
+    hand = playing(deal, call_card("JK"))
+    first = "D3 DK D6 D8 DT" if role == "defender" else "DA D9 D6 D8 DT"
+    return play_cards(hand, first)
+
+
+def test_a_defender_calls_the_joker_that_is_the_friend():
+    hand = calling_the_joker("defender")
+
+    assert hand.to_act == (1,)
+    assert choice(hand).card == "C3"
+
+
+def test_the_declarer_never_calls_the_joker_of_his_friend():
+    hand = calling_the_joker("declarer")
+
+    assert hand.to_act == (0,)
+    assert choice(hand).card != "C3"
+
+
+def test_the_mighty_is_not_wasted_on_a_trick_a_partner_has_won():
+    holdings = {0: "HK DT D3", 1: "D6 CA", 2: "DA D7", 3: "D8", 4: "SA S2 S3 C9"}
+    deal = deal_with(CLASSIC, holdings, kitty="D2 D4 D5")
+    hand = play_cards(playing(deal, CallFriend(NOBODY)), "DT D6 DA D8")
+
+    assert choice(hand).card != "SA"

@@ -1,0 +1,73 @@
+"""`manage.py play_hands`: what it prints, and what it refuses."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+TIMES = {"hands_per_cpu_second", "decision_ms_p50", "decision_ms_p99"}
+
+
+def figures(*arguments):
+    out = StringIO()
+    call_command("play_hands", "--hands", "12", "--json", *arguments, stdout=out)
+    return json.loads(out.getvalue())
+
+
+def untimed(printed):
+    return {key: value for key, value in printed.items() if key not in TIMES}
+
+
+def test_the_figures_add_up():
+    printed = figures("--preset", "mid", "--players", "4", "--check")
+
+    assert printed["hands"] == 12
+    assert (
+        printed["made"] + printed["failed"] + printed["passed_out"] + printed["deal_misses"] == 12
+    )
+    assert printed["decisions"] > 12
+    assert 12 <= printed["average_bid"] <= 20
+    assert 0 <= printed["average_taken"] <= 20
+    assert printed["friend_share"] + printed["alone_share"] == pytest.approx(1)
+    assert sum(printed["sum_scores"]) == 0
+    assert printed["mean_scores"] == pytest.approx(
+        [s / 12 for s in printed["sum_scores"]], abs=1e-3
+    )
+    assert printed["hands_per_cpu_second"] > 0
+    assert 0 < printed["decision_ms_p50"] <= printed["decision_ms_p99"]
+
+
+def test_equal_seeds_give_equal_figures():
+    assert untimed(figures("--seed", "3")) == untimed(figures("--seed", "3"))
+    assert untimed(figures("--seed", "3")) != untimed(figures("--seed", "4"))
+
+
+def test_every_seat_may_have_a_bot_of_its_own():
+    printed = figures("--bots", "club,random,random,random,random")
+
+    assert printed["average_bid"] > 18  # random players promise anything
+
+
+def test_without_json_a_person_can_read_it():
+    out = StringIO()
+
+    call_command("play_hands", "--hands", "3", stdout=out)
+
+    assert "hands per cpu second" in out.getvalue()
+    assert len(out.getvalue().splitlines()) > 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--preset", "tarot"], "no preset 'tarot': choose from classic, mid, standard"),
+        (["--players", "6"], "not played by 6: choose from 3, 4, 5"),
+        (["--bots", "genius"], "no bot 'genius': choose from random, club"),
+        (["--bots", "club,random"], "one bot for all, or 5, from random, club"),
+        (["--hands", "0"], "at least 1"),
+    ],
+)
+def test_a_mistaken_option_is_answered_with_what_there_is(arguments, message):
+    with pytest.raises(CommandError, match=message):
+        call_command("play_hands", *arguments)
