@@ -26,6 +26,7 @@ from redis.exceptions import RedisError
 from games import push, queries, services
 from games.frames import Frames
 from games.live import Snapshot, snapshot
+from games.refusals import NoSuchTable
 
 POLL_SECONDS = 1.0
 POKE_EVERY = 0.01  # seconds; changes in between travel together
@@ -158,7 +159,7 @@ class Hub:
                     if message["from"] != self._name:
                         for table_id in self._sockets.keys() & message["tables"]:
                             await self.refresh(table_id)
-            except (RedisError, OSError, DatabaseError) as error:
+            except (RedisError, OSError, DatabaseError, NoSuchTable) as error:
                 log.debug("pokes are not heard: %s", error)
                 await asyncio.sleep(POLL_SECONDS)
 
@@ -172,7 +173,7 @@ class Hub:
                     shown = self._latest.get(table_id)
                     if shown and shown.order < order:
                         await self.refresh(table_id)
-            except DatabaseError as error:
+            except (DatabaseError, NoSuchTable) as error:
                 log.warning("tables could not be polled: %s", error)
 
     def _start(self, work: Any) -> None:

@@ -65,7 +65,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         found = queries.table(code=code)
     except NoSuchTable as error:
         raise Http404 from error
-    if not can(request.user, "table.watch", found):
+    if found.closed_at or not can(request.user, "table.watch", found):
+        messages.info(request, _("This table is closed. You can open a new one at once."))
         return redirect("games:home")
     return render(request, "games/table.html", {"table": found, "language": get_language()})
 

@@ -7,7 +7,8 @@ from typing import Any
 from games.engine.cards import Card, Seat
 from games.engine.core import Game
 
-from .mighty.bot import Bot
+from .mighty.bot import Bot, pick
+from .mighty.random_player import decide as random_player
 
 Log = list[tuple[Seat, Any]]
 
@@ -25,6 +26,8 @@ def play_on(game: Game, hand: Any, rules: Any, bots: Sequence[Bot], rng: Random)
         legal = hand.legal_actions(seat)
         if len(legal) == 1:
             action = legal[0]
+        elif bots[seat] is random_player:  # looks at nothing, so nothing need be shown to it
+            action = pick(legal, rng)
         else:
             seen = game.view(hand, seat, remember=True)
             action = bots[seat](seen, rules=rules, rng=rng)

@@ -148,6 +148,10 @@ def _hands(
 
 
 def _timed(bot: Bot, seconds: list[float]) -> Bot:
+    """Return the bot with a stopwatch; the random one has nothing to think about."""
+    if bot is BOTS["random"]:
+        return bot
+
     def decide(view: Any, *, rules: Any, rng: Random) -> Any:
         began = time.thread_time()
         action = bot(view, rules=rules, rng=rng)
