@@ -6,6 +6,7 @@ the log is the backstop. What is told is told after the commit.
 """
 
 import hashlib
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -33,7 +34,8 @@ from games.signals import hand_finished
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no look-alikes
 CODE_LENGTH = 6
 STAND_IN = "club"  # the level that plays on for somebody who left
-Role = HandResult.Role
+
+logger = logging.getLogger(__name__)
 
 
 class NotReady(Refused):
@@ -193,6 +195,9 @@ def play_bot(*, hand_id: int, now: datetime) -> bool:
     bot = BOTS[seat.bot_level or STAND_IN]
     seen = hand.game.view(state, seat.number, remember=True)
     action = bot(seen, rules=hand.rules, rng=_bot_rng(hand_id, seat.number, seq))
+    if action not in seen.own.legal:  # a fault of the bot's must not hold up the table
+        logger.error("hand %s: a bot chose %s, which is not legal", hand_id, action)
+        action = seen.own.legal[0]
     try:
         _append(Turn(hand, seq, state, seats, seat), action, now=now)
     except Stale:  # another process let it act
