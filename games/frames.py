@@ -7,6 +7,9 @@ import orjson
 from games.live import Seated, Snapshot
 from games.pace import result_pause
 
+# Options the page draws by, of those a game has; everything else comes in the view.
+DRAWN = ("bid_max", "bid_min", "direction", "form")
+
 
 class Frames:
     """The frames of one snapshot; the shared part is encoded once."""
@@ -29,10 +32,10 @@ def _shared(now: Snapshot) -> dict[str, Any]:
     return {
         "code": hand.table_code,
         "rules": {
-            "name": hand.rule_set,
-            "direction": hand.rules.direction,
-            "bid_min": hand.rules.bid_min,
-            "bid_max": hand.rules.bid_max,
+            "id": hand.rule_set.pk,
+            "name": hand.rule_set.name,
+            "game": hand.game.name,
+            **{key: getattr(hand.rules, key) for key in DRAWN if hasattr(hand.rules, key)},
         },
         "hand": hand.id,
         "number": hand.number,

@@ -57,7 +57,7 @@ class LiveHand:
         self.id: int = row.pk
         self.table_id: int = row.table_id
         self.table_code: str = row.table.code
-        self.rule_set: str = row.table.rule_set.name
+        self.rule_set = row.table.rule_set
         self.number = row.number
         self.game: Game = GAMES[row.game]
         self.rules = self.game.read_rules(row.rules)

@@ -266,7 +266,7 @@ def _bot_due(game: Game, state: Any, seats: Seating, now: datetime) -> datetime 
     """Return when the bot that is to act will; None if a person is, or nobody."""
     if _awaited_bot(state, seats) is None:
         return None
-    return now + bot_pause(game.public_view(state))
+    return now + bot_pause(game.name, game.public_view(state))
 
 
 def leave_seat(*, player: Person, table_id: int, now: datetime) -> None:

@@ -7,7 +7,13 @@ const SHORTEST_HOLD = 450;
 const BETWEEN_PLAYS = 300;
 const COLLECT = 220;
 
-/** @typedef {{table: any, own: any, plays: any[], winner: number | null, stay: number, collecting?: boolean}} Picture */
+const FORCED_CARD = 700; // Michigan's cards that play themselves
+const PAY_CARD = 900; // besides, when chips are taken
+
+/**
+ * @typedef {{table: any, own: any, plays: any[], winner: number | null, stay: number,
+ *   collecting?: boolean, settled?: boolean}} Picture
+ */
 
 /**
  * The pictures a view asks for: a trick just ended lies complete, is collected, and is gone.
@@ -15,7 +21,12 @@ const COLLECT = 220;
  * @param {boolean} fresh whether it is the first view of this page: nothing is held then
  * @returns {Picture[]}
  */
-export function picturesOf({ table, own }, fresh) {
+export function picturesOf(message, fresh) {
+  return message.table.view.run ? runPictures(message, fresh) : trickPictures(message, fresh);
+}
+
+/** @param {{table: any, own: any}} message @param {boolean} fresh @returns {Picture[]} */
+function trickPictures({ table, own }, fresh) {
   const { view } = table;
   const plays = view.trick?.plays ?? [];
   const still = { table, own, plays, winner: null, stay: BETWEEN_PLAYS };
@@ -27,6 +38,35 @@ export function picturesOf({ table, own }, fresh) {
     { ...lying, stay: COLLECT, collecting: true },
     { ...still, stay: 0 },
   ];
+}
+
+/**
+ * A run is shown card by card: what it has not reached yet is put back where it came from.
+ * @param {{table: any, own: any}} message @param {boolean} fresh @returns {Picture[]}
+ */
+function runPictures({ table, own }, fresh) {
+  const { view } = table;
+  const still = { table, own, plays: [], winner: null, stay: 0, settled: true };
+  if (fresh) return [still];
+  const steps = view.run.map((/** @type {any} */ play, /** @type {number} */ at) => {
+    const ahead = view.run.slice(at + 1);
+    const boodle = { ...view.boodle };
+    const cards_left = [...view.cards_left];
+    for (const { seat, card, chips } of ahead) {
+      if (chips) boodle[card] = chips;
+      cards_left[seat] += 1;
+    }
+    const again = ahead.filter((/** @type {any} */ later) => later.seat === own?.seat).map((/** @type {any} */ later) => later.card);
+    const shown = { ...view, run: view.run.slice(0, at + 1), boodle, cards_left, to_act: [], phase: "lead" };
+    return {
+      ...still,
+      table: { ...table, view: shown },
+      own: own && { ...own, cards: [...own.cards, ...again] },
+      stay: FORCED_CARD + (play.chips ? PAY_CARD : 0),
+      settled: false,
+    };
+  });
+  return [...steps, still];
 }
 
 /**

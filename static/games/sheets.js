@@ -28,7 +28,7 @@ export function Sheet({ title, onClose, children, class: extra = "" }) {
 }
 
 /** Seconds until the next deal, counted from when the result came. */
-function useCountdown(seconds) {
+export function useCountdown(seconds) {
   const [left, setLeft] = useState(Math.ceil(seconds));
   useEffect(() => {
     const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000);
@@ -110,8 +110,13 @@ export function Rules({ table }) {
     <li>${say(gettext("The mighty (%(mighty)s) beats everything, the joker everything else, except in the first and the last trick."), { mighty })}</li>
     <li>${say(gettext("Leading %(caller)s calls the joker: it must be played, and wins nothing."), { caller })}</li>
   </ol>
+  <${RuleLink} table=${table} />
   <p class="muted fair">${gettext("Seal of this deal")} <code>${table.commitment.slice(0, 16)}…</code></p></div>`;
 }
+
+/** The whole rules, on a page of their own. */
+export const RuleLink = ({ table }) =>
+  html`<p class="fair"><a href=${`/rules/${table.rules.id}/`} target="_blank">${gettext("The whole rules")}</a></p>`;
 
 /** Leaving, asked once. */
 export function Leave({ onLeave, onClose }) {

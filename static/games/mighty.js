@@ -1,0 +1,132 @@
+// @ts-check
+// A table of Mighty: auction, kitty, friend and tricks.
+
+import { html, useEffect, useMemo, useState } from "../vendor/preact-htm.js";
+import { JOKER } from "./cards.js";
+import { Hand } from "./hand.js";
+import { Auction, CallFriend, Exchange, JokerNames, offersOf } from "./panels.js";
+import { Centre, Plate, Role, Trick, roleOf, slotOf } from "./seats.js";
+import { Result, Rules, Story } from "./sheets.js";
+import { ComeBack, Me, Shell, decides, handCount, momentOf, useActing, useBanner } from "./shell.js";
+import { contractText, friendText, playButtonText, playText, promptText, reasonText, say } from "./sentences.js";
+
+/** @param {{live: any}} props */
+export function Mighty({ live }) {
+  const { socket, picture } = live;
+  const { table, own } = picture;
+  const { view } = table;
+  const { act, sent, toast, refused, complain } = useActing(live);
+  const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
+  const moment = momentOf(picture);
+  useEffect(() => setChosen([]), [moment]);
+  const banner = useBanner(picture, news);
+  const log = useMemo(() => {
+    const play = picture.plays.at(-1);
+    return play ? playText(table.seats[play.seat].name, play) : "";
+  }, [picture]);
+
+  const busy = sent !== null;
+  const offers = own && !busy ? own.legal : [];
+  const mine = own?.seat ?? 0;
+  const plays = offersOf(offers, "play");
+  const legal = plays.length > 0 ? new Set(plays.flatMap((offer) => offer.card)) : null;
+  const jokerNames = plays.find((offer) => offer.names)?.names ?? [];
+  const [discard] = offersOf(offers, "discard");
+  const play = (/** @type {string} */ card, /** @type {string | null} */ names) =>
+    act({ type: "play", card, ...(names ? { names } : {}) });
+  const needsName = (/** @type {string} */ card) => card === JOKER && jokerNames.length > 0;
+
+  const onTap = (/** @type {string} */ card, may = true, mouse = false) => {
+    if (discard) {
+      const without = chosen.filter((other) => other !== card);
+      setChosen(without.length < chosen.length ? without : [...chosen, card].slice(-discard.count));
+    } else if (!legal) {
+      setChosen(chosen.includes(card) ? [] : [card]);
+    } else if (!may) {
+      complain(reasonText(own), card);
+    } else if (needsName(card) || !(mouse || chosen.includes(card))) {
+      setChosen([card]);
+    } else {
+      play(card, null);
+    }
+  };
+  const onSlide = (/** @type {string} */ card) => {
+    if (!discard && (legal === null || legal.has(card))) setChosen([card]);
+  };
+
+  const gone = (/** @type {string} */ card) => card === sent?.card || (discard && chosen.includes(card));
+  const cards = own ? own.cards.filter((/** @type {string} */ card) => !gone(card)) : [];
+  const optimistic = sent?.card && view.phase === "play" && picture.winner === null;
+  const shownPlays = optimistic ? [...picture.plays, { seat: own.seat, card: sent.card }] : picture.plays;
+  const deciding = decides(picture);
+  const asked = { offers, own, view, busy, act };
+  const [picked] = chosen;
+  const prompt = promptText(table, own);
+
+  const board = html`
+    ${table.seats.map((_, seat) => seat !== mine && html`<${Plate} key=${seat} seat=${seat} table=${table}
+      slot=${slotOf(seat, mine, table)} calls=${view.phase === "auction"} />`)}
+    <${Centre} table=${table} />
+    <${Trick} picture=${picture} mine=${mine} plays=${shownPlays} />
+    ${deciding && view.phase === "auction" && html`<${Auction} key=${moment} ...${asked} />`}
+    ${deciding && view.phase === "exchange" && html`<${Exchange} ...${asked} chosen=${chosen} onTap=${onTap} />`}
+    ${deciding && view.phase === "friend" && html`<${CallFriend} ...${asked} />`}`;
+  const button = (/** @type {boolean} */ ready, /** @type {string} */ text, /** @type {() => void} */ onClick) =>
+    html`<button type="button" class="button on-felt" disabled=${!ready} onClick=${onClick}>${text}</button>`;
+  const action = () => {
+    if (own?.left) return html`<${ComeBack} socket=${socket} />`;
+    if (discard) {
+      const text = say(gettext("Lay down %(count)s cards"), { count: `${chosen.length}/${discard.count}` });
+      return button(chosen.length === discard.count, text, () => act({ type: "discard", cards: chosen }));
+    }
+    if (!legal) return null;
+    if (picked && needsName(picked)) {
+      return html`<${JokerNames} names=${jokerNames} chosen=${null} onChoose=${(/** @type {string} */ name) => play(JOKER, name)} />`;
+    }
+    const text = picked ? playButtonText(picked, null) : gettext("Choose a card");
+    return button(legal.has(picked), text, () => play(picked, null));
+  };
+  const foot = html`
+    <p class=${`prompt ${deciding ? "mine" : ""}`}><span key=${prompt}>${prompt}</span></p>
+    <${Me} table=${table} own=${own} seat=${mine} badges=${html`<${MyBadges} table=${table} own=${own} seat=${mine} />`} />
+    <${Hand} cards=${cards} view=${view} legal=${legal} chosen=${discard ? [] : chosen} refused=${refused}
+      fresh=${view.phase === "exchange" && own ? own.kitty : []} onTap=${onTap} onSlide=${onSlide} />
+    <div class="action">${action()}</div>`;
+
+  return html`<${Shell} live=${live} board=${board} foot=${foot} banner=${banner} toast=${toast} log=${log}
+    headline=${headline(table)} count=${view.trick ? `${view.trick.number}/${view.trick.of}` : handCount(table)}
+    story=${{ title: gettext("Auction"), body: html`<${Story} table=${table} />` }}
+    rules=${html`<${Rules} table=${table} />`}
+    result=${(/** @type {any} */ on) => html`<${Result} key=${table.number} table=${table} own=${own} ...${on} />`} />`;
+}
+
+/** The contract in the header. @param {any} table */
+function headline({ view, seats, rules }) {
+  if (!view.contract) return rules.name;
+  const { contract, call } = view;
+  return html`<b data-suit=${contract.trump}>${contractText(contract)}</b> <span>${seats[contract.declarer].name}</span>
+    ${call && html`<span class="called">${friendText(call)}</span>`}`;
+}
+
+function MyBadges({ table, own, seat }) {
+  const { view } = table;
+  const shown = view.shown[seat] ?? [];
+  return html`<${Role} role=${roleOf(seat, view)} />
+    ${own?.is_friend && !view.revealed && html`<span class="secret">${gettext("You are the friend 🤫")}</span>`}
+    ${own?.is_alone && !view.revealed && html`<span class="secret">${gettext("You play alone 🤫")}</span>`}
+    ${shown.length > 0 && html`<span class="points">${say(gettext("points %(count)s"), { count: shown.length })}</span>`}`;
+}
+
+/** The contract, the call, the friend. @param {any} was the table before @param {any} now */
+function news(was, { view, seats }) {
+  const before = was.view;
+  const { contract, call } = view;
+  if (view.phase === "done") return "";
+  if (call && !before.call) return friendText(call);
+  if (contract?.changed && !before.contract?.changed) return say(gettext("Trump changed: %(contract)s"), { contract: contractText(contract) });
+  if (contract && !before.contract) return say(gettext("%(name)s: %(contract)s"), { name: seats[contract.declarer].name, contract: contractText(contract) });
+  if (view.revealed && !before.revealed) {
+    return view.friend === null ? gettext("The declarer is alone") : say(gettext("The friend is %(name)s"), { name: seats[view.friend].name });
+  }
+  return view.trick?.joker_called && !before.trick?.joker_called ? gettext("Joker call!") : "";
+}

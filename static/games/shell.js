@@ -1,0 +1,172 @@
+// @ts-check
+// What every table has, whatever is played at it: the socket, the header, my own strip, the tools,
+// what opens over it.
+
+import { html, useCallback, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { page } from "./assets.js";
+import { Icon } from "./cards.js";
+import { Pacer } from "./pacing.js";
+import { say, signed } from "./sentences.js";
+import { Leave, Scores, Sheet } from "./sheets.js";
+import { connect } from "./socket.js";
+
+const TOAST_MS = 4000;
+const BANNER_MS = 1800;
+const SHAKE_MS = 160;
+
+/** The socket, and the pictures of its views in turn. */
+export function useTable() {
+  const [picture, setPicture] = useState(/** @type {any} */ (null));
+  const [online, setOnline] = useState(true);
+  const [refusal, setRefusal] = useState(/** @type {any} */ (null));
+  const [table] = useState(() => {
+    const pacer = new Pacer(setPicture);
+    const socket = connect(page, {
+      view: (message) => pacer.take(message),
+      refused: setRefusal,
+      online: setOnline,
+    });
+    return { pacer, socket };
+  });
+  return { ...table, picture, online, refusal };
+}
+
+/** Which moment a picture shows: of which hand, after how many actions. */
+export const momentOf = (picture) => `${picture.table.hand}/${picture.table.seq}`;
+
+/**
+ * One action on its way: `sent` until it is answered, and what was said if it was refused.
+ * @param {{pacer: Pacer, socket: any, picture: any, refusal: any}} live
+ */
+export function useActing({ pacer, socket, picture, refusal }) {
+  const [sent, setSent] = useState(/** @type {any} */ (null));
+  const [toast, setToast] = useState("");
+  const [refused, setRefused] = useState(/** @type {string | null} */ (null));
+  useEffect(() => setSent(null), [momentOf(picture)]);
+  const complain = useCallback((/** @type {string} */ text, /** @type {string | null} */ card = null) => {
+    setToast(text);
+    setRefused(card);
+    setTimeout(() => setRefused(null), SHAKE_MS);
+  }, []);
+  useEffect(() => {
+    if (!refusal) return;
+    setSent(null);
+    if (refusal.code !== "stale") complain(refusal.message, sent?.card);
+  }, [refusal]);
+  useEffect(() => {
+    const timer = toast && setTimeout(() => setToast(""), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  const act = (/** @type {any} */ action) => {
+    setSent({ card: action.card ?? null });
+    pacer.skip();
+    socket.act({ hand: picture.table.hand, seq: picture.table.seq, action });
+  };
+  return { act, sent, toast, refused, complain };
+}
+
+/**
+ * What everybody should notice for a moment.
+ * @param {any} picture
+ * @param {(was: any, now: any) => string} news from the table before and the table now
+ */
+export function useBanner(picture, news) {
+  const [banner, setBanner] = useState("");
+  const before = useRef(/** @type {any} */ (null));
+  const timer = useRef(0);
+  useEffect(() => {
+    const now = picture.table;
+    const was = before.current;
+    before.current = now;
+    const text = was && was.hand === now.hand ? news(was, now) : "";
+    if (!text) return;
+    setBanner(text);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setBanner(""), BANNER_MS);
+  }, [momentOf(picture)]);
+  return banner;
+}
+
+/** Whether this browser's person is to act. @param {any} picture */
+export const decides = ({ table, own }) => Boolean(own && !own.left && table.view.to_act.includes(own.seat));
+
+/** The tab says when it is my turn. @param {any} picture */
+function useTitle(picture) {
+  const [title] = useState(document.title);
+  const mine = decides(picture);
+  useEffect(() => {
+    document.title = mine ? `● ${gettext("Your turn")}` : title;
+  }, [mine]);
+}
+
+/**
+ * The frame of a table. `board` lies in the middle, `foot` below it; `story` and `rules` open over
+ * it on a phone and lie beside it on a desk; `result` shows when the hand is over.
+ */
+export function Shell({ live, headline, count, board, foot, banner, toast, story, rules, result, log }) {
+  const { picture, online, socket } = live;
+  const { table, own } = picture;
+  const [sheet, setSheet] = useState("");
+  const [seen, setSeen] = useState(0); // number of the hand whose result was closed
+  useTitle(picture);
+  const close = () => setSheet("");
+  const over = table.view.phase === "done" && picture.winner === null;
+  const scores = html`<${Scores} table=${table} own=${own} />`;
+  return html`
+    <div class="table" data-game=${table.rules.game} data-phase=${table.view.phase} data-seq=${`${table.number}-${table.seq}`}
+        data-seats=${table.seats.length}>
+      <header class="table-head">
+        <a class="head-button" href=${page.home} aria-label=${gettext("Home")}><${Icon} name="chevron-left" /></a>
+        <button type="button" class="contract" onClick=${() => setSheet("story")}>${headline}</button>
+        <span class="count">${count}</span>
+      </header>
+      <div class="board">
+        ${board}
+        ${banner && html`<p class="banner" role="status">${banner}</p>`}
+        ${toast && html`<p class="table-toast" role="alert">${toast}</p>`}
+        ${!online && html`<p class="offline" role="status"><${Icon} name="wifi-off" />${gettext("Reconnecting…")}</p>`}
+      </div>
+      ${foot}
+      <nav class="tools" aria-label=${gettext("Table")}>
+        <button type="button" class="beside" onClick=${() => setSheet("scores")}><${Icon} name="chart-no-axes-column" />${gettext("Scores")}</button>
+        <button type="button" class="beside" onClick=${() => setSheet("story")}><${Icon} name="history" />${story.title}</button>
+        <button type="button" class="beside" onClick=${() => setSheet("rules")}><${Icon} name="book-open" />${gettext("Rules")}</button>
+        ${own && !own.left && html`<button type="button" onClick=${() => setSheet("leave")}><${Icon} name="log-out" />${gettext("Leave")}</button>`}
+      </nav>
+      <aside class="side" aria-label=${gettext("Beside the table")}>
+        <section><h2>${gettext("Scores")}</h2>${scores}</section>
+        <section class="grows"><h2>${story.title}</h2>${story.body}</section>
+        <section><h2>${gettext("Rules")}</h2>${rules}</section>
+      </aside>
+      <p class="sr-only" aria-live="polite" role="log">${log}</p>
+    </div>
+    ${sheet === "scores" && html`<${Sheet} title=${gettext("Scores")} onClose=${close}>${scores}</${Sheet}>`}
+    ${sheet === "story" && html`<${Sheet} title=${story.title} onClose=${close}>${story.body}</${Sheet}>`}
+    ${sheet === "rules" && html`<${Sheet} title=${gettext("Rules")} onClose=${close}>${rules}</${Sheet}>`}
+    ${sheet === "leave" && html`<${Leave} onClose=${close} onLeave=${() => { socket.send({ type: "leave" }); location.assign(page.home); }} />`}
+    ${over && seen !== table.number && !sheet && result({
+      onReady: () => socket.send({ type: "ready", hand: table.hand }),
+      onClose: () => setSeen(table.number),
+    })}
+  `;
+}
+
+/** My own strip, or the bottom seat's for a spectator; `badges` are the game's own. */
+export function Me({ table, own, seat, badges }) {
+  const { view, seats } = table;
+  return html`<div class=${`me ${view.to_act.includes(seat) ? "acts" : ""}`}>
+    ${view.dealer === seat && html`<span class="dealer" title=${gettext("dealer")}>D</span>`}
+    <b class="name">${seats[seat].name}</b>
+    ${badges}
+    ${!own && html`<span class="secret"><${Icon} name="eye" />${gettext("watching")}</span>`}
+    <span class="spacer"></span>
+    <span class="total">${signed(seats[seat].total)}</span>
+  </div>`;
+}
+
+/** The button of somebody whose seat a bot plays. @param {{socket: any}} props */
+export const ComeBack = ({ socket }) => html`<button type="button" class="button on-felt"
+  onClick=${() => socket.send({ type: "return" })}>${gettext("I am back")}</button>`;
+
+/** Which hand it is. @param {any} table */
+export const handCount = (table) => say(gettext("hand %(number)s"), { number: table.number });
