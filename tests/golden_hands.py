@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.core import Game, Refused, replay
+from games.engine.michigan.game import MICHIGAN
 from games.engine.registry import GAMES
-from tests.engine.hands import story
+from tests.engine import hands as mighty
+from tests.engine.hands import Story
+from tests.engine.michigan import hands as michigan
 
 FOLDER = Path(__file__).parent / "golden" / "hands"
 
@@ -21,20 +24,25 @@ def golden_files() -> Iterator[tuple[Path, Game, Any]]:
     """Yield the file of every game, preset and size, with its game and rules."""
     for game in GAMES.values():
         for (preset, players), rules in game.presets.items():
-            prefix = "" if game.name == "mighty" else f"{game.name}-"
-            yield FOLDER / f"{prefix}{preset}-{players}.json", game, rules
+            yield FOLDER / f"{preset}-{players}.json", game, rules
 
 
 def played_again(name: str, game: Game, rules: Any, hand: dict[str, Any]) -> dict[str, Any]:
     """Return the hand with what comes of it under these rules. Raises Refused."""
     log = [(seat, game.read_action(action)) for seat, action in hand["log"]]
     done = replay(game.deal(rules, hand["deck"], game.read_start(hand["start"])), log)
-    contract = done.terms.contract
     return {
         "rules": name,
         "start": hand["start"],
         "deck": hand["deck"],
         "log": hand["log"],
+        **COMES_OUT[game.name](done),
+    }
+
+
+def mighty_end(done: Any) -> dict[str, Any]:
+    contract = done.terms.contract
+    return {
         "declarer": contract.declarer,
         "number": contract.number,
         "trump": contract.trump,
@@ -48,22 +56,51 @@ def played_again(name: str, game: Game, rules: Any, hand: dict[str, Any]) -> dic
     }
 
 
+def michigan_end(done: Any) -> dict[str, Any]:
+    return {
+        "plays": [[seat, card, chips] for seat, card, _, chips in done.plays],
+        "left": list(map(len, done.holdings)),
+        "winner": done.winner,
+        "outcome": done.outcome,
+        "scores": list(done.scores),
+        "next_start": MICHIGAN.write_start(done.next_start),
+    }
+
+
+COMES_OUT = {"mighty": mighty_end, "michigan": michigan_end}
+
+
 def new_hand(game: Game, rules: Any) -> dict[str, Any]:
-    """Return a hand that was played out, with a friend and another trump where these exist."""
-    for seed in count():
-        played = story(rules, seed)
-        done = played.hands[-1]
-        if (
-            done.terms is not None
-            and (done.friend is not None or not rules.has_friend)
-            and (done.terms.contract.changed or not rules.trump_change)
-        ):
-            break
+    """Return a hand in which as much happens as these rules know."""
+    tells_much, story = TELLS_MUCH[game.name]
+    played = next(one for seed in count() for one in [story(rules, seed)] if tells_much(one))
     return {
         "start": game.write_start(played.start),
         "deck": list(played.deck),
         "log": [[seat, game.write_action(action)] for seat, action in played.log],
     }
+
+
+def mighty_tells_much(played: Story) -> bool:
+    """It was played out, with a friend and another trump where these exist."""
+    rules, done = played.rules, played.hands[-1]
+    return (
+        done.terms is not None
+        and (done.friend is not None or not rules.has_friend)
+        and (done.terms.contract.changed or not rules.trump_change)
+    )
+
+
+def michigan_tells_much(played: Story) -> bool:
+    """Chips lay there before, some were taken and some were left."""
+    before, after = played.start.boodle, played.hands[-1].next_start.boodle
+    return any(before) and any(after) and not all(after)
+
+
+TELLS_MUCH = {
+    "mighty": (mighty_tells_much, mighty.story),
+    "michigan": (michigan_tells_much, michigan.story),
+}
 
 
 def written(hand: dict[str, Any]) -> str:

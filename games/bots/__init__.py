@@ -5,11 +5,17 @@ A game's bots live in the folder of its name, as the games do in `games.engine`.
 
 from collections.abc import Mapping
 
-from .mighty.bot import Bot
-from .mighty.club import decide as club
-from .mighty.random_player import decide as random_player
+from .bot import Bot
+from .michigan import beginner as michigan_beginner
+from .michigan import club as michigan_club
+from .mighty import club as mighty_club
+from .random_player import decide as random_player
 
-BOTS: Mapping[str, Bot] = {  # by level
-    "random": random_player,
-    "club": club,
+BOTS: Mapping[str, Mapping[str, Bot]] = {  # by game and level
+    "mighty": {"random": random_player, "club": mighty_club.decide},
+    "michigan": {
+        "random": random_player,
+        "beginner": michigan_beginner.decide,
+        "club": michigan_club.decide,
+    },
 }

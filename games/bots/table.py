@@ -7,8 +7,8 @@ from typing import Any
 from games.engine.cards import Card, Seat
 from games.engine.core import Game
 
-from .mighty.bot import Bot, pick
-from .mighty.random_player import decide as random_player
+from .bot import Bot, pick
+from .random_player import decide as random_player
 
 Log = list[tuple[Seat, Any]]
 

@@ -54,6 +54,14 @@ def replay(hand: Hand, log: Iterable[tuple[Seat, Any]]) -> Any:
     return hand
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why rules cannot be played: `code` for a translation table, and the options it is about."""
+
+    code: str
+    options: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """One game as the registry knows it; its rules, starts and actions are values of its own.

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from .core import Game
+from .michigan.game import MICHIGAN
 from .mighty.game import MIGHTY
 
-GAMES: Mapping[str, Game] = {game.name: game for game in (MIGHTY,)}
+GAMES: Mapping[str, Game] = {game.name: game for game in (MIGHTY, MICHIGAN)}

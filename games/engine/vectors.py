@@ -6,18 +6,20 @@ reason, what nobody knows (a kind, a preset, an option) is an error: nothing is 
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from inspect import signature
 from typing import Any, get_origin
 
 from .core import Refused
-from .mighty.choices import CHOICES
-from .mighty.rules import PRESETS, Rules
-from .mighty.vectors import RUNNERS
+from .michigan import rules as michigan_rules
+from .michigan import vectors as michigan_vectors
+from .mighty import choices as mighty_choices
+from .mighty import rules as mighty_rules
+from .mighty import vectors as mighty_vectors
 
 FORMS_TO_COME = frozenset({"honeymoon", "ghost", "duel"})
-PRESETS_TO_COME = frozenset({"mahtava", "michigan"})
+PRESETS_TO_COME = frozenset({"mahtava"})
 KINDS_TO_COME = frozenset(
     {
         "friend_command",
@@ -29,20 +31,27 @@ KINDS_TO_COME = frozenset(
         "honeymoon_owner",
         "honeymoon_table_flip",
         "honeymoon_table_legal",
-        "michigan_ante",
-        "michigan_collect",
-        "michigan_deal",
-        "michigan_hand",
-        "michigan_leader",
-        "michigan_leads",
-        "michigan_next",
-        "michigan_next_dealer",
-        "michigan_settle",
     }
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """What one game brings to run its vectors."""
+
+    presets: Mapping[tuple[str, int], Any]  # (preset, players) -> rules
+    choices: Mapping[str, frozenset[str]]  # of the options that are texts
+    runners: Mapping[str, Callable[..., dict[str, Any]]]  # by kind
+
+
+SUITES = (
+    Suite(mighty_rules.PRESETS, mighty_choices.CHOICES, mighty_vectors.RUNNERS),
+    Suite(michigan_rules.PRESETS, michigan_rules.CHOICES, michigan_vectors.RUNNERS),
+)
+SUITE_OF: Mapping[str, Suite] = {name: suite for suite in SUITES for name, _ in suite.presets}
 KNOWN: Mapping[str, frozenset[str]] = {
-    "kind": KINDS_TO_COME | frozenset(RUNNERS),
-    "preset": PRESETS_TO_COME | {name for name, _ in PRESETS},
+    "kind": KINDS_TO_COME.union(*(suite.runners for suite in SUITES)),
+    "preset": PRESETS_TO_COME | SUITE_OF.keys(),
     "form": FORMS_TO_COME | {"regular"},
     "status": frozenset({"seed", "derived", "recommended", "outside"}),
 }
@@ -128,20 +137,21 @@ def not_applicable(vector: Vector) -> str:
         return f"{vector.preset}: no such preset yet"
     if vector.form in FORMS_TO_COME:
         return f"{vector.form}: no such form yet"
-    if (vector.preset, vector.players) not in PRESETS:
+    if (vector.preset, vector.players) not in SUITE_OF[vector.preset].presets:
         return f"{vector.preset} for {vector.players} players: no such size yet"
     if vector.kind in KINDS_TO_COME:
         return f"{vector.kind}: no such rule yet"
     return ""
 
 
-def rules_of(vector: Vector) -> Rules:
+def rules_of(vector: Vector) -> Any:
     """Return the preset with the vector's own options. Raises BadVectors on an unknown one."""
-    rules = PRESETS[vector.preset, vector.players]
+    suite = SUITE_OF[vector.preset]
+    rules = suite.presets[vector.preset, vector.players]
     options = vector.given.get("options", {})
     if not isinstance(options, dict):
         raise BadVectors(f"Vector {vector.id} has options that are no object.")
-    known = {field.name for field in fields(Rules)}
+    known = {field.name for field in fields(rules)}
     changes: dict[str, Any] = {}
     for key, given in options.items():
         if key not in known:
@@ -149,7 +159,7 @@ def rules_of(vector: Vector) -> Rules:
         value = tuple(given) if isinstance(given, list) else given
         words = map(str, value if isinstance(value, tuple) else (value,))
         known_value = type(value) is type(getattr(rules, key)) and (
-            key not in CHOICES or CHOICES[key].issuperset(words)
+            key not in suite.choices or suite.choices[key].issuperset(words)
         )
         if not known_value:
             raise BadVectors(f"Vector {vector.id} has an unknown value of {key}: {given}.")
@@ -162,7 +172,9 @@ def run(vector: Vector) -> Failure | None:
 
     Raises BadVectors if the vector gives or expects what its kind does not know.
     """
-    rules, runner = rules_of(vector), RUNNERS[vector.kind]
+    rules, runner = rules_of(vector), SUITE_OF[vector.preset].runners.get(vector.kind)
+    if runner is None:
+        raise BadVectors(f"Vector {vector.id}: {vector.preset} has no kind {vector.kind}.")
     given = {key: value for key, value in vector.given.items() if key != "options"}
     try:
         signature(runner).bind(rules, **given)

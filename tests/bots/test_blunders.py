@@ -75,7 +75,7 @@ def test_club_bots_commit_no_glaring_blunder(rules):
     for seed in range(HANDS):
         rng = Random(f"blunders {seed}")
         hand = MIGHTY.deal(rules, shuffled(rules.pack, rng), Start(seed % rules.players))
-        _, log = play_on(MIGHTY, hand, rules, [BOTS["club"]] * rules.players, rng)
+        _, log = play_on(MIGHTY, hand, rules, [BOTS["mighty"]["club"]] * rules.players, rng)
         for seat, action in log:
             if isinstance(hand, Playing):
                 decisions += 1
@@ -91,7 +91,7 @@ def test_club_declarers_bury_and_call_sensibly(rules):
     for seed in range(HANDS):
         rng = Random(f"burials {seed}")
         hand = MIGHTY.deal(rules, shuffled(rules.pack, rng), Start(seed % rules.players))
-        done, _ = play_on(MIGHTY, hand, rules, [BOTS["club"]] * rules.players, rng)
+        done, _ = play_on(MIGHTY, hand, rules, [BOTS["mighty"]["club"]] * rules.players, rng)
         if not done.terms:
             continue
         trump = done.terms.contract.trump

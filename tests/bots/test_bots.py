@@ -16,24 +16,27 @@ from games.engine.mighty.game import MIGHTY
 from games.engine.mighty.hand import MightyHand
 from games.engine.mighty.rules import PRESETS, Rules
 from games.engine.mighty.view import view
+from games.engine.registry import GAMES
 from tests.engine.hands import exchanging
 from tests.engine.worlds import other_world
 
+LEVELS = BOTS["mighty"]
 ROOT = Path(__file__).parents[2]
 every_preset = pytest.mark.parametrize(
     "rules", [pytest.param(rules, id=f"{name}-{n}") for (name, n), rules in PRESETS.items()]
 )
-every_level = pytest.mark.parametrize("level", BOTS)
+every_level = pytest.mark.parametrize("level", LEVELS)
 HANDS = """
 from random import Random
 from games.bots import BOTS
 from games.bots.table import play_on, shuffled
-from games.engine.mighty.game import MIGHTY
-for rules in MIGHTY.presets.values():
-    for level, bot in BOTS.items():
-        rng = Random(f"{rules.players} {level}")
-        hand = MIGHTY.deal(rules, shuffled(rules.pack, rng), MIGHTY.first_start(0))
-        print(level, play_on(MIGHTY, hand, rules, [bot] * rules.players, rng))
+from games.engine.registry import GAMES
+for game in GAMES.values():
+    for (_, players), rules in game.presets.items():
+        for level, bot in BOTS[game.name].items():
+            rng = Random(f"{players} {level}")
+            hand = game.deal(rules, shuffled(rules.pack, rng), game.first_start(0))
+            print(level, play_on(game, hand, rules, [bot] * players, rng))
 """
 
 
@@ -46,9 +49,9 @@ def dealt(rules: Rules, seed: int) -> MightyHand:
 @every_level
 @every_preset
 def test_a_bot_plays_legally_to_the_end_among_its_own_and_among_random_players(rules, level):
-    strangers = [BOTS[level], *[BOTS["random"]] * (rules.players - 1)]
+    strangers = [LEVELS[level], *[LEVELS["random"]] * (rules.players - 1)]
     for seed in range(40):
-        for bots in ([BOTS[level]] * rules.players, strangers):
+        for bots in ([LEVELS[level]] * rules.players, strangers):
             hand = dealt(rules, seed)
 
             done, log = play_on(MIGHTY, hand, rules, bots, Random(seed))
@@ -66,13 +69,13 @@ def test_a_bot_that_is_not_to_act_refuses_to_decide(level):
     waiting = (turn + 1) % rules.players
 
     with pytest.raises(ValueError, match="when its seat is to act"):
-        BOTS[level](view(hand, waiting, remember=True), rules=rules, rng=Random(0))
+        LEVELS[level](view(hand, waiting, remember=True), rules=rules, rng=Random(0))
 
 
 @every_level
 def test_equal_seeds_give_equal_hands(level):
     rules = PRESETS["mid", 5]
-    bots = [BOTS[level]] * rules.players
+    bots = [LEVELS[level]] * rules.players
 
     first, second = (play_on(MIGHTY, dealt(rules, 7), rules, bots, Random(3)) for _ in range(2))
 
@@ -92,14 +95,14 @@ def test_a_hand_is_the_same_in_another_process_with_another_hash_seed():
         for hash_seed in ("1", "2")
     ]
 
-    assert played[0].count("club") == len(PRESETS)
+    assert played[0].count("club") == sum(len(game.presets) for game in GAMES.values())
     assert played[0] == played[1]
 
 
 @every_level
 @every_preset
 def test_a_bot_decides_alike_whatever_it_cannot_see(rules, level):
-    bot, compared = BOTS[level], 0
+    bot, compared = LEVELS[level], 0
     for seed in range(6):
         hand, log, rng = dealt(rules, seed), [], Random(seed)
         while hand.to_act:
@@ -119,8 +122,8 @@ def test_a_bot_decides_alike_whatever_it_cannot_see(rules, level):
 def test_a_club_bot_beats_four_random_players_clearly():
     rules, total, hands = PRESETS["classic", 5], 0, 100
     for seed in range(hands):
-        bots = [BOTS["random"]] * rules.players
-        bots[seed % rules.players] = BOTS["club"]
+        bots = [LEVELS["random"]] * rules.players
+        bots[seed % rules.players] = LEVELS["club"]
 
         done, _ = play_on(MIGHTY, dealt(rules, seed), rules, bots, Random(seed))
 
@@ -136,7 +139,7 @@ def test_a_club_bot_takes_more_than_a_random_player_with_the_same_cards(players)
         deal = deal_cards(rules, shuffled(rules.pack, Random(seed)), Start(0))
         trump = max("SDHC", key=lambda suit: sum(card[0] == suit for card in deal.holdings[0]))
         for level in taken:
-            bots = [BOTS[level], *[BOTS["club"]] * (players - 1)]
+            bots = [LEVELS[level], *[LEVELS["club"]] * (players - 1)]
             hand = exchanging(deal, trump=trump)
             taken[level] += play_on(MIGHTY, hand, rules, bots, Random(seed))[0].taken
 

@@ -19,7 +19,7 @@ STRONG = "HA HK HQ H9 H7 H3 SA JK DA C3"
 
 def choice(hand, rules=CLASSIC):
     (seat,) = hand.to_act
-    return BOTS["club"](view(hand, seat, remember=True), rules=rules, rng=Random(0))
+    return BOTS["mighty"]["club"](view(hand, seat, remember=True), rules=rules, rng=Random(0))
 
 
 def test_a_weak_holding_passes_after_another_bid():

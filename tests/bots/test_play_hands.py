@@ -38,6 +38,14 @@ def test_the_figures_add_up():
     assert 0 < printed["decision_ms_p50"] <= printed["decision_ms_p99"]
 
 
+def test_michigan_is_played_with_its_chips():
+    printed = figures("--game", "michigan", "--bots", "club,beginner,random,club,club", "--check")
+
+    assert sum(printed["wins"]) == 12
+    assert sum(printed["sum_scores"]) + sum(printed["chips_lying"]) == 0
+    assert 5 < printed["average_leads"] < printed["average_played"] < 48
+
+
 def test_equal_seeds_give_equal_figures():
     assert untimed(figures("--seed", "3")) == untimed(figures("--seed", "3"))
     assert untimed(figures("--seed", "3")) != untimed(figures("--seed", "4"))
@@ -62,6 +70,9 @@ def test_without_json_a_person_can_read_it():
     ("arguments", "message"),
     [
         (["--preset", "tarot"], "no preset 'tarot': choose from classic, mid, standard"),
+        (["--game", "michigan", "--preset", "mid"], "no preset 'mid': choose from michigan"),
+        (["--game", "michigan", "--players", "9"], "by 9: choose from 3, 4, 5, 6, 7, 8"),
+        (["--game", "chess"], "invalid choice: 'chess'"),
         (["--players", "6"], "not played by 6: choose from 3, 4, 5"),
         (["--bots", "genius"], "no bot 'genius': choose from random, club"),
         (["--bots", "club,random"], "one bot for all, or 5, from random, club"),

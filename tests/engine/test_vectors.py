@@ -81,6 +81,14 @@ def test_what_a_vector_gives_must_be_known(given: dict[str, Any], sentence: str)
         run(one("special_cards", given, {"mighty": "SA"}))
 
 
+@pytest.mark.parametrize(
+    ("preset", "kind"), [("classic", "michigan_leads"), ("michigan", "special_cards")]
+)
+def test_a_kind_of_another_game_is_an_error(preset: str, kind: str) -> None:
+    with pytest.raises(BadVectors, match=f"{preset} has no kind {kind}"):
+        run(one(kind, {}, {"legal": []}, preset=preset))
+
+
 def test_options_override_the_preset() -> None:
     given = {"trump": "S", "options": {"mighty_cards": ["SA", "CA"]}}
 
@@ -91,7 +99,7 @@ def test_options_override_the_preset() -> None:
     ("more", "reason"),
     [
         ({"preset": "mahtava"}, "mahtava: no such preset yet"),
-        ({"preset": "michigan", "kind": "michigan_leads"}, "michigan: no such preset yet"),
+        ({"preset": "michigan", "players": 9}, "michigan for 9 players: no such size yet"),
         ({"preset": "mid", "form": "ghost", "players": 2}, "ghost: no such form yet"),
         ({"players": 6}, "classic for 6 players: no such size yet"),
         ({"kind": "friend_command"}, "friend_command: no such rule yet"),

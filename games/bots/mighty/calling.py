@@ -5,7 +5,7 @@ from games.engine.mighty.actions import NOBODY, Action, CallFriend, call_card
 from games.engine.mighty.rules import Rules
 from games.engine.mighty.view import View
 
-from .bot import seat_to_act
+from ..bot import seat_to_act
 from .situation import RANK
 
 ALONE = CallFriend(NOBODY)

@@ -7,8 +7,8 @@ from games.engine.mighty.actions import Action, Play
 from games.engine.mighty.rules import Rules
 from games.engine.mighty.view import View
 
+from ..bot import seat_to_act
 from .bidding import call
-from .bot import seat_to_act
 from .calling import call_friend
 from .exchange import bury
 from .follow import follow

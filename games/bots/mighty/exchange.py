@@ -7,7 +7,7 @@ from games.engine.mighty.actions import Action, ChangeTrump, Discard, discard
 from games.engine.mighty.rules import Rules
 from games.engine.mighty.view import View
 
-from .bot import seat_to_act
+from ..bot import seat_to_act
 from .evaluation import estimate
 from .situation import RANK
 

@@ -1,0 +1,1 @@
+"""Bots for Michigan; `games.engine.michigan` says what they see."""
