@@ -23,10 +23,16 @@ class ReadOnly:
 
 @admin.register(RuleSet)
 class RuleSetAdmin(ModelAdmin):
-    list_display = ("name", "game", "preset", "players", "club")
-    list_filter = ("game", "preset", "players")
-    search_fields = ("name", "club__name")
-    autocomplete_fields = ("club",)
+    """Rules are made on the site, where the engine checks them; here they can be hidden."""
+
+    list_display = ("name", "game", "preset", "players", "club", "author", "version", "retired_at")
+    list_filter = ("game", "preset", "players", "retired_at")
+    list_select_related = ("club", "author")
+    search_fields = ("name", "club__name", "author__display_name", "author__username")
+    readonly_fields = ("game", "preset", "players", "rules", "club", "author", "version")
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
 
 
 class SeatInline(ReadOnly, TabularInline):
@@ -88,6 +94,11 @@ class HandAdmin(ReadOnly, ModelAdmin):
     )
     readonly_fields = ("shown_deck",)
     inlines = (ResultInline, ActionInline)
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Not by what is hidden: `?deck__0="SA"` would ask where a card lies."""
+        hidden = lookup.partition("__")[0] in {"deck", "salt"}
+        return not hidden and super().lookup_allowed(lookup, value, request)
 
     @admin.display(description=_("deck"))
     def shown_deck(self, row: Hand) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -24,7 +25,8 @@ LONGEST_MESSAGE = 4096  # characters; a move has about 120
 LONGEST_ID = 36
 BURST, PER_SECOND = 60, 20  # messages; far above a person, a program or a benchmark
 STRIKES = 200  # refused messages beyond the rate until the socket is closed
-FLOODING, NOT_FOUND = 4008, 4004  # close codes
+UNREAD = 100  # replies that wait for a peer that does not read
+NOT_FOUND, FLOODING, TRY_AGAIN = 4004, 4008, 1013  # close codes
 SEAT_CHANGES: Mapping[str, Callable[..., None]] = {
     "leave": services.leave_seat,
     "return": services.return_to_seat,
@@ -56,6 +58,25 @@ class TableConsumer(AsyncConsumer):
 
     channel_layer_alias = ""  # none of its own: a dead Redis refuses no socket
 
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Serve the socket; however that ends, the hub forgets it."""
+        self.table_id: int | None = None  # once it is known that it may be seen
+        self._closed = False
+        self._replies: deque[bytes] = deque()
+        self._view: bytes | None = None
+        self._waiting = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self.table_id is not None:
+            hub().leave(self, self.table_id)
+        if self._writer:
+            self._writer.cancel()
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler at once: database work here runs in the hub's own threads."""
         handlers = {
@@ -69,26 +90,27 @@ class TableConsumer(AsyncConsumer):
         user = self.scope["user"]
         self.player_id: int | None = user.pk
         self.language = _language(self.scope)
-        self.table_id: int | None = None  # once it is known that it may be seen
         self._allowance = Allowance()
-        self._replies: deque[bytes] = deque()
-        self._view: bytes | None = None
-        self._waiting = asyncio.Event()
         await self.send({"type": "websocket.accept"})
         self._writer = asyncio.create_task(self._write())
         code = self.scope["url_route"]["kwargs"]["code"]
-        table = await in_pool(lambda: _table_for(user, code))
-        if table is None:
-            await self.send({"type": "websocket.close", "code": NOT_FOUND})
-        else:
-            self.table_id = table.pk
-            await hub().join(self, table.pk)
+        try:
+            table = await in_pool(lambda: _table_for(user, code))
+            if table is None:
+                await self._close(NOT_FOUND)
+            else:
+                self.table_id = table.pk
+                await hub().join(self, table.pk)
+        except DatabaseError:  # the browser tries again
+            await self._close(TRY_AGAIN)
 
     async def disconnect(self, _: dict[str, Any]) -> None:
-        if self.table_id is not None:
-            hub().leave(self, self.table_id)
-        self._writer.cancel()
         raise StopConsumer
+
+    async def _close(self, code: int) -> None:
+        """Close the socket; what still comes from it is not read."""
+        self._closed = True
+        await self.send({"type": "websocket.close", "code": code})
 
     def show(self, frame: bytes) -> None:
         """Send this view unless a newer one comes first."""
@@ -101,19 +123,22 @@ class TableConsumer(AsyncConsumer):
 
     async def _write(self) -> None:
         """Send what waits: replies in their order, then the newest view."""
-        while True:
-            await self._waiting.wait()
-            self._waiting.clear()
-            while self._replies:
-                await self._send_text(self._replies.popleft())
-            if self._view is not None:
-                frame, self._view = self._view, None
-                await self._send_text(frame)
+        with suppress(OSError):  # the peer has gone; its disconnect is on the way
+            while True:
+                await self._waiting.wait()
+                self._waiting.clear()
+                while self._replies:
+                    await self._send_text(self._replies.popleft())
+                if self._view is not None:
+                    frame, self._view = self._view, None
+                    await self._send_text(frame)
 
     async def _send_text(self, frame: bytes) -> None:
         await self.send({"type": "websocket.send", "text": frame.decode()})
 
     async def receive(self, message: dict[str, Any]) -> None:
+        if self._closed:
+            return
         if not self._allowance.spend():
             await self._too_fast()
             return
@@ -167,8 +192,8 @@ class TableConsumer(AsyncConsumer):
             hub().show_again(self, self.table_id)
 
     async def _too_fast(self) -> None:
-        if self._allowance.strikes > STRIKES:
-            await self.send({"type": "websocket.close", "code": FLOODING})
+        if self._allowance.strikes > STRIKES or len(self._replies) > UNREAD:
+            await self._close(FLOODING)
         else:
             self._refuse(BadMessage("rate_limited"), "")
 

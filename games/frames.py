@@ -3,6 +3,7 @@
 from typing import Any
 
 import orjson
+from django.utils import timezone
 
 from games.live import Seated, Snapshot
 from games.pace import result_pause
@@ -51,11 +52,19 @@ def _shared(now: Snapshot) -> dict[str, Any]:
             }
             for seat, score in zip(now.seating.seats, scores, strict=True)
         ],
-        "next_in": result_pause(scored=bool(now.state.roles)).total_seconds() if over else None,
+        "next_in": _seconds_to_next(now),
         "commitment": hand.commitment,
         "reveal": {"deck": hand.deck, "salt": hand.salt} if over else None,
         "view": hand.game.public_view(now.state),
     }
+
+
+def _seconds_to_next(now: Snapshot) -> float | None:
+    """Return when the next hand is dealt, None while this one is being played."""
+    if now.finished_at is None:
+        return None
+    due = now.finished_at + result_pause(scored=bool(now.state.roles))
+    return max(0.0, (due - timezone.now()).total_seconds())
 
 
 def _own(now: Snapshot, seat: Seated) -> dict[str, Any]:

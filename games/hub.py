@@ -10,8 +10,9 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
@@ -26,7 +27,7 @@ from redis.exceptions import RedisError
 from games import push, queries, services
 from games.frames import Frames
 from games.live import Snapshot, snapshot
-from games.refusals import NoSuchTable
+from games.refusals import Refused
 
 POLL_SECONDS = 1.0
 POKE_EVERY = 0.01  # seconds; changes in between travel together
@@ -82,7 +83,7 @@ class Hub:
     def leave(self, socket: Socket, table_id: int) -> None:
         sockets = self._sockets[table_id]
         sockets.discard(socket)
-        if not sockets:
+        if not sockets:  # nobody looks on: the sweep plays the bots
             del self._sockets[table_id]
             self._latest.pop(table_id, None)
             self._sleep(table_id)
@@ -133,10 +134,8 @@ class Hub:
             handle.cancel()
 
     async def _play_bot(self, now: Snapshot) -> None:
-        try:
+        with self._going_on(now.table_id):  # the sweep tries again
             await in_pool(lambda: services.play_bot(hand_id=now.hand.id, now=timezone.now()))
-        except DatabaseError as error:  # the sweep tries again
-            log.warning("table %s: a bot could not act: %s", now.table_id, error)
 
     async def _poke(self) -> None:
         """Tell the other processes which tables have changed lately."""
@@ -146,6 +145,16 @@ class Hub:
                 await get_channel_layer().group_send(push.GROUP, push.poke(tables, self._name))
         except (RedisError, OSError, TimeoutError) as error:  # they poll
             log.debug("tables %s: poke lost: %s", tables, error)
+
+    @contextmanager
+    def _going_on(self, table_id: int) -> Iterator[None]:
+        """Keep the hub alive whatever is wrong with one table; the log says what it was."""
+        try:
+            yield
+        except (DatabaseError, Refused) as error:
+            log.warning("table %s could not be served: %s", table_id, error)
+        except Exception:
+            log.exception("table %s could not be served", table_id)
 
     async def _listen(self) -> None:
         """Take the pokes of other processes, on the one channel this process has."""
@@ -157,9 +166,8 @@ class Hub:
                 while True:
                     message = await layer.receive(channel)
                     if message["from"] != self._name:
-                        for table_id in self._sockets.keys() & message["tables"]:
-                            await self.refresh(table_id)
-            except (RedisError, OSError, DatabaseError, NoSuchTable) as error:
+                        await self._refresh_all(self._sockets.keys() & message["tables"])
+            except (RedisError, OSError) as error:
                 log.debug("pokes are not heard: %s", error)
                 await asyncio.sleep(POLL_SECONDS)
 
@@ -169,12 +177,23 @@ class Hub:
             await asyncio.sleep(POLL_SECONDS)
             try:
                 orders = await in_pool(partial(queries.table_orders, list(self._latest)))
-                for table_id, order in orders.items():
-                    shown = self._latest.get(table_id)
-                    if shown and shown.order < order:
-                        await self.refresh(table_id)
-            except (DatabaseError, NoSuchTable) as error:
+            except DatabaseError as error:
                 log.warning("tables could not be polled: %s", error)
+            else:
+                await self._refresh_all(self._missed(orders))
+
+    def _missed(self, orders: Mapping[int, tuple[int, int, int]]) -> set[int]:
+        """Return the tables that are further on than what was shown."""
+        return {
+            table_id
+            for table_id, order in orders.items()
+            if (shown := self._latest.get(table_id)) and shown.order < order
+        }
+
+    async def _refresh_all(self, table_ids: set[int]) -> None:
+        for table_id in table_ids:
+            with self._going_on(table_id):
+                await self.refresh(table_id)
 
     def _start(self, work: Any) -> None:
         task = self._loop.create_task(work)

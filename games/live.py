@@ -13,7 +13,7 @@ from django.db.models import Sum
 
 from games.engine.core import Game
 from games.engine.registry import GAMES
-from games.models import Hand, HandResult, Table, TableSeat
+from games.models import Hand, HandAction, HandResult, Table, TableSeat
 from games.refusals import NoSuchTable, Stale
 
 CACHED_HANDS = 4096
@@ -85,7 +85,7 @@ class LiveHand:
     def catch_up(self) -> tuple[int, Any]:
         """Replay what other processes have appended; return the newest (seq, state)."""
         seq, state = self._now
-        rows = Hand.objects.get(pk=self.id).actions.filter(seq__gte=seq).order_by("seq")
+        rows = HandAction.objects.filter(hand_id=self.id, seq__gte=seq).order_by("seq")
         for number, seat, action in rows.values_list("seq", "seat", "action"):
             state = state.apply(seat, self.game.read_action(action))
             seq = number + 1
@@ -150,6 +150,7 @@ class Snapshot:
     state: Any
     seating: Seating
     due_at: datetime | None  # when a bot acts next
+    finished_at: datetime | None  # when the hand ended
 
     @property
     def table_id(self) -> int:
@@ -163,16 +164,13 @@ class Snapshot:
 
 def snapshot(table_id: int) -> Snapshot:
     """Read the table as it is now. Raises NoSuchTable if it has no hand."""
-    row = (
-        Table.objects.filter(pk=table_id, current_hand__isnull=False)
-        .values_list("current_hand_id", "current_hand__seq", "current_hand__due_at")
-        .first()
-    )
-    if row is None:
-        raise NoSuchTable("not_found")
-    hand_id, seq, due_at = row
-    hand = live_hand(hand_id)
-    known, state = hand.newest()
-    if known < seq:
-        known, state = hand.catch_up()
-    return Snapshot(hand, known, state, hand.reseat(), due_at)
+    fields = ("current_hand_id", "seq", "due_at", "finished_at")
+    rows = Table.objects.filter(pk=table_id, current_hand__isnull=False).order_by()
+    columns = [fields[0], *(f"current_hand__{name}" for name in fields[1:])]
+    while row := rows.values_list(*columns).first():
+        hand_id, seq, due_at, finished_at = row
+        hand = live_hand(hand_id)
+        known, state = hand.newest() if hand.newest()[0] >= seq else hand.catch_up()
+        if known == seq:  # else it went on while we read: what is due belongs to an older state
+            return Snapshot(hand, seq, state, hand.reseat(), due_at, finished_at)
+    raise NoSuchTable("not_found")

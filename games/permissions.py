@@ -1,9 +1,9 @@
 """Who may do what at a table (`accounts.permissions`)."""
 
 from accounts.models import User
-from accounts.permissions import Person, permits
+from accounts.permissions import Person, can, permits
 from games.live import Seating
-from games.models import Hand, Table
+from games.models import Hand, RuleSet, Table
 
 
 @permits("table.open")
@@ -35,3 +35,17 @@ def come_back(user: Person, seating: Seating) -> bool:
 def read_hand(_user: Person, hand: Hand) -> bool:
     """All cards of a hand are open to everybody once it is over, and to nobody before."""
     return hand.finished_at is not None
+
+
+@permits("rules.create")
+def create_rules(user: Person, _obj: None) -> bool:
+    """Make house rules: people who signed up. For a club also `club.manage` is asked."""
+    return isinstance(user, User) and user.is_member
+
+
+@permits("rules.edit")
+def edit_rules(user: Person, rule_set: RuleSet) -> bool:
+    """Change or delete house rules: who made them, or whoever manages the club they are of."""
+    if rule_set.club is not None:
+        return can(user, "club.manage", rule_set.club)
+    return rule_set.author_id is not None and rule_set.author_id == user.pk

@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
-from accounts.models import User
+from accounts.models import Club, Membership, User
+from accounts.permissions import Person
 from games.engine.records import Record, result_of, write_record
 from games.engine.registry import GAMES
 from games.live import live_hand
@@ -13,13 +14,53 @@ from games.models import Hand, RuleSet, Table, TableSeat
 from games.refusals import NoSuchTable
 
 QUICK_PRESET = ("mighty", "standard", 5)  # what "play now" deals
+PLAYABLE = frozenset(  # (game, form, players) that the table page can draw
+    {("mighty", "regular", 5), ("mighty", "regular", 4), ("mighty", "regular", 3)}
+)
 LIVE_SHOWN = 6  # tables on the home page
 
 
 def quick_rule_set() -> RuleSet:
     """Return the rules of a quick hand. Raises RuleSet.DoesNotExist before `load_demo`."""
     game, preset, players = QUICK_PRESET
-    return RuleSet.objects.get(game=game, preset=preset, players=players, club=None)
+    return general_rule_sets().get(game=game, preset=preset, players=players)
+
+
+def rule_sets() -> QuerySet[RuleSet]:
+    """Return all rule sets, old versions and deleted ones too."""
+    return RuleSet.objects.select_related("club", "author")
+
+
+def general_rule_sets() -> QuerySet[RuleSet]:
+    return rule_sets().filter(club=None, author=None, retired_at=None)
+
+
+def house_rule_sets(person: Person) -> QuerySet[RuleSet]:
+    """Return the house rules of the person and of the person's clubs, as they are now."""
+    if not isinstance(person, User):
+        return RuleSet.objects.none()
+    mine = Q(author=person, club=None) | Q(club__in=Club.objects.filter(members=person))
+    return rule_sets().filter(mine, retired_at=None)
+
+
+def versions(rule_set: RuleSet) -> QuerySet[RuleSet]:
+    """Return every version of these rules, the newest first."""
+    first = rule_set.origin_id or rule_set.pk
+    return rule_sets().filter(Q(pk=first) | Q(origin=first)).order_by("-version")
+
+
+def managed_clubs(person: Person) -> QuerySet[Club]:
+    """Return the clubs whose rules the person may have a hand in (`club.manage`)."""
+    roles = (Membership.Role.OWNER, Membership.Role.MANAGER)
+    held = Membership.objects.filter(user=person.pk, role__in=roles)
+    return Club.objects.filter(memberships__in=held)
+
+
+def is_playable(rule_set: RuleSet) -> bool:
+    """Return whether a table may be opened: rules in force that the table page can draw."""
+    form = rule_set.rules.get("form", "regular")
+    shape = (rule_set.game, form, rule_set.players)
+    return rule_set.retired_at is None and shape in PLAYABLE
 
 
 def bots(level: str) -> QuerySet[User]:
@@ -66,6 +107,8 @@ def live_tables(*, since: datetime, exclude: Table | None) -> list[dict[str, Any
 
 def table(*, code: str) -> Table:
     """Return the table with that code. Raises NoSuchTable."""
+    if not code.isalnum():  # no code of ours; and a database may not take every character
+        raise NoSuchTable("not_found")
     try:
         return Table.objects.get(code=code.upper())
     except Table.DoesNotExist as error:

@@ -48,6 +48,7 @@ SENTENCES = {
     "first_trick_lead": gettext_noop("The first trick cannot be led with that."),
     "joker_names": gettext_noop("Choose what the joker asks for."),
     "retry_later": gettext_noop("The table is busy. Your move was not taken: try again."),
+    "must_change_suit": gettext_noop("The next run begins in another suit than %(suit)s."),
     "not_yet": gettext_noop("The hand is still being played."),
 }
 SUIT_SIGNS = {"S": "♠", "D": "♦", "H": "♥", "C": "♣"}

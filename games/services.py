@@ -192,7 +192,7 @@ def play_bot(*, hand_id: int, now: datetime) -> bool:
     seat = _awaited_bot(state, seats)
     if seat is None:
         return False
-    bot = BOTS[seat.bot_level or STAND_IN]
+    bot = BOTS[hand.game.name][seat.bot_level or STAND_IN]
     seen = hand.game.view(state, seat.number, remember=True)
     action = bot(seen, rules=hand.rules, rng=_bot_rng(hand_id, seat.number, seq))
     if action not in seen.own.legal:  # a fault of the bot's must not hold up the table
@@ -236,7 +236,7 @@ def _append(turn: Turn, action: Any, *, client_id: str = "", now: datetime) -> N
     except IntegrityError as error:  # one_action_per_seq, one_action_per_client_id
         raise Stale("stale") from error
     hand.advance(seq + 1, after)
-    push.table_changed(Snapshot(hand, seq + 1, after, seats, due_at))
+    push.table_changed(Snapshot(hand, seq + 1, after, seats, due_at, now if over else None))
     if over:
         _announce_end(hand, after)
 
@@ -288,7 +288,7 @@ def _change_seat(
             raise NotSeated("not_seated")
         TableSeat.objects.filter(table=table, player_id=player.pk).update(has_left=has_left)
         Table.objects.filter(pk=table_id).update(version=F("version") + 1)
-    wake(table_id=table_id, now=now)
+        wake(table_id=table_id, now=now)
     _tell(table_id)
 
 

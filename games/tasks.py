@@ -38,37 +38,57 @@ def deal_next_hand(*, table_id: int, after: int) -> None:
 
 @shared_task
 def sweep_tables() -> None:
-    """Do what the processes with the sockets have left undone, because there are none."""
+    """Do what the processes with the sockets have left undone, because there are none.
+
+    One table that cannot go on must not hold up the others, so whatever is wrong with it is
+    written to the log, and the sweep goes on: the only place where any exception is caught.
+    """
     late = timezone.now() - LATE
-    _play_overdue_bots(late)
-    _wake_for_the_left()
-    _deal_forgotten_hands(late)
+    for work, tables in (
+        (_play_overdue_bots, _overdue_hands(late)),
+        (_wake, _left_tables()),
+        (_deal_on, _forgotten_tables(late)),
+    ):
+        for arguments in tables:
+            try:
+                work(*arguments)
+            except Exception:
+                log.exception("%s%s failed", work.__name__, arguments)
 
 
-def _play_overdue_bots(late: datetime) -> None:
-    """Nobody looks on, so bots need no pause until a person is to act."""
+def _overdue_hands(late: datetime) -> list[tuple[int]]:
+    """Return hands in which a bot should have acted."""
     overdue = Hand.objects.filter(due_at__lt=late).order_by("due_at")
-    for hand_id in overdue.values_list("pk", flat=True)[:BATCH]:
-        while services.play_bot(hand_id=hand_id, now=timezone.now()):
-            pass
+    return list(overdue.values_list("pk")[:BATCH])
 
 
-def _wake_for_the_left() -> None:
-    """Somebody may leave in the instant in which a move makes it their turn."""
+def _play_overdue_bots(hand_id: int) -> None:
+    """Nobody looks on, so bots need no pause until a person is to act."""
+    while services.play_bot(hand_id=hand_id, now=timezone.now()):
+        pass
+
+
+def _left_tables() -> list[tuple[int]]:
+    """Return tables where somebody left, perhaps in the instant that made it their turn."""
     waiting = Table.objects.filter(
         closed_at=None,
         current_hand__finished_at=None,
         current_hand__due_at=None,
         seats__has_left=True,
-    ).distinct()
-    for table_id in waiting.order_by("pk").values_list("pk", flat=True)[:BATCH]:
-        services.wake(table_id=table_id, now=timezone.now())
+    )
+    return list(waiting.distinct().order_by("pk").values_list("pk")[:BATCH])
 
 
-def _deal_forgotten_hands(late: datetime) -> None:
-    """A lost broker loses tasks; the finished hand is still there."""
+def _wake(table_id: int) -> None:
+    services.wake(table_id=table_id, now=timezone.now())
+
+
+def _forgotten_tables(late: datetime) -> list[tuple[int, int]]:
+    """Return (table, number of its hand) where the hand ended and the task to deal on was lost."""
     ended = late - result_pause(scored=True)
     tables = Table.objects.filter(closed_at=None, current_hand__finished_at__lt=ended)
-    found = tables.order_by("pk").values_list("pk", "current_hand__number")[:BATCH]
-    for table_id, number in found:
-        deal_next_hand(table_id=table_id, after=number)
+    return list(tables.order_by("pk").values_list("pk", "current_hand__number")[:BATCH])
+
+
+def _deal_on(table_id: int, number: int) -> None:
+    services.deal_next_hand(table_id=table_id, after=number, now=timezone.now())

@@ -16,12 +16,12 @@ export function Michigan({ live }) {
   const { socket, picture } = live;
   const { table, own } = picture;
   const { view, seats } = table;
-  const { act, sent, toast } = useActing(live);
+  const { act, sent, slow, toast } = useActing(live);
   const banner = useBanner(picture, news);
   const mine = own?.seat ?? 0;
   const deciding = decides(picture) && picture.settled;
   const [lead] = offersOf(own && !sent && picture.settled ? own.legal : [], "lead");
-  const prompt = promptText(table, own, picture);
+  const prompt = { mine: deciding, text: slow ? gettext("Sending…") : promptText(table, own, picture) };
   const last = view.run.at(-1);
 
   const board = html`
@@ -32,7 +32,6 @@ export function Michigan({ live }) {
     </div>
     <${Run} view=${view} seats=${seats} />`;
   const foot = html`
-    <p class=${`prompt ${deciding ? "mine" : ""}`}><span key=${prompt}>${prompt}</span></p>
     <${Me} table=${table} own=${own} seat=${mine} badges=${html`<span class="points">${say(gettext("%(count)s cards left"), { count: view.cards_left[mine] })}</span>`} />
     <div class="suits" role="group" aria-label=${gettext("My cards")}>${own && suitsOf(own.cards).map((cards) => html`
       <div class="suit-row" key=${cards[0][0]}>${cards.map((card) => html`<span key=${card} ...${looks(card)} role="img"
@@ -45,7 +44,7 @@ export function Michigan({ live }) {
           onClick=${() => act({ type: "lead", suit })}><span>${short(own.leads[suit])}</span></button>`)}
     </div>`;
 
-  return html`<${Shell} live=${live} board=${board} foot=${foot} banner=${banner} toast=${toast}
+  return html`<${Shell} live=${live} board=${board} prompt=${prompt} foot=${foot} banner=${banner} toast=${toast}
     headline=${table.rules.name} count=${handCount(table)} log=${last ? `${seats[last.seat].name}, ${spoken(last.card)}` : ""}
     story=${{ title: gettext("Run"), body: html`<${Story} table=${table} />` }}
     rules=${html`<${Rules} table=${table} />`}
@@ -129,7 +128,7 @@ function Rules({ table }) {
 function Result({ table, own, onReady, onClose }) {
   const { view, seats } = table;
   const { result } = view;
-  const left = useCountdown(table.next_in);
+  const left = useCountdown(table);
   const ready = own && seats[own.seat].ready;
   const title = say(gettext("%(name)s is out"), { name: seats[result.winner].name });
   return html`<${Sheet} title=${title} onClose=${onClose} class="result made">

@@ -1,8 +1,8 @@
 // @ts-check
 // A table of Mighty: auction, kitty, friend and tricks.
 
-import { html, useEffect, useMemo, useState } from "../vendor/preact-htm.js";
-import { JOKER } from "./cards.js";
+import { html, useMemo, useState } from "../vendor/preact-htm.js";
+import { Icon, JOKER } from "./cards.js";
 import { Hand } from "./hand.js";
 import { Auction, CallFriend, Exchange, JokerNames, offersOf } from "./panels.js";
 import { Centre, Plate, Role, Trick, roleOf, slotOf } from "./seats.js";
@@ -15,10 +15,11 @@ export function Mighty({ live }) {
   const { socket, picture } = live;
   const { table, own } = picture;
   const { view } = table;
-  const { act, sent, toast, refused, complain } = useActing(live);
-  const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
+  const { act, sent, slow, toast, refused, complain } = useActing(live);
   const moment = momentOf(picture);
-  useEffect(() => setChosen([]), [moment]);
+  const [choice, setChoice] = useState({ moment, cards: /** @type {string[]} */ ([]) });
+  const chosen = choice.moment === moment ? choice.cards : [];
+  const setChosen = (/** @type {string[]} */ cards) => setChoice({ moment, cards });
   const banner = useBanner(picture, news);
   const log = useMemo(() => {
     const play = picture.plays.at(-1);
@@ -57,11 +58,11 @@ export function Mighty({ live }) {
   const gone = (/** @type {string} */ card) => card === sent?.card || (discard && chosen.includes(card));
   const cards = own ? own.cards.filter((/** @type {string} */ card) => !gone(card)) : [];
   const optimistic = sent?.card && view.phase === "play" && picture.winner === null;
-  const shownPlays = optimistic ? [...picture.plays, { seat: own.seat, card: sent.card }] : picture.plays;
+  const shownPlays = optimistic ? [...picture.plays, { seat: own.seat, card: sent.card, sending: slow }] : picture.plays;
   const deciding = decides(picture);
   const asked = { offers, own, view, busy, act };
   const [picked] = chosen;
-  const prompt = promptText(table, own);
+  const prompt = { mine: deciding, text: slow ? gettext("Sending…") : promptText(table, own) };
 
   const board = html`
     ${table.seats.map((_, seat) => seat !== mine && html`<${Plate} key=${seat} seat=${seat} table=${table}
@@ -81,19 +82,18 @@ export function Mighty({ live }) {
     }
     if (!legal) return null;
     if (picked && needsName(picked)) {
-      return html`<${JokerNames} names=${jokerNames} chosen=${null} onChoose=${(/** @type {string} */ name) => play(JOKER, name)} />`;
+      return html`<${JokerNames} names=${jokerNames} onChoose=${(/** @type {string} */ name) => play(JOKER, name)} />`;
     }
-    const text = picked ? playButtonText(picked, null) : gettext("Choose a card");
+    const text = picked ? playButtonText(picked) : gettext("Choose a card");
     return button(legal.has(picked), text, () => play(picked, null));
   };
   const foot = html`
-    <p class=${`prompt ${deciding ? "mine" : ""}`}><span key=${prompt}>${prompt}</span></p>
     <${Me} table=${table} own=${own} seat=${mine} badges=${html`<${MyBadges} table=${table} own=${own} seat=${mine} />`} />
     <${Hand} cards=${cards} view=${view} legal=${legal} chosen=${discard ? [] : chosen} refused=${refused}
       fresh=${view.phase === "exchange" && own ? own.kitty : []} onTap=${onTap} onSlide=${onSlide} />
     <div class="action">${action()}</div>`;
 
-  return html`<${Shell} live=${live} board=${board} foot=${foot} banner=${banner} toast=${toast} log=${log}
+  return html`<${Shell} live=${live} board=${board} prompt=${prompt} foot=${foot} banner=${banner} toast=${toast} log=${log}
     headline=${headline(table)} count=${view.trick ? `${view.trick.number}/${view.trick.of}` : handCount(table)}
     story=${{ title: gettext("Auction"), body: html`<${Story} table=${table} />` }}
     rules=${html`<${Rules} table=${table} />`}
@@ -112,8 +112,8 @@ function MyBadges({ table, own, seat }) {
   const { view } = table;
   const shown = view.shown[seat] ?? [];
   return html`<${Role} role=${roleOf(seat, view)} />
-    ${own?.is_friend && !view.revealed && html`<span class="secret">${gettext("You are the friend 🤫")}</span>`}
-    ${own?.is_alone && !view.revealed && html`<span class="secret">${gettext("You play alone 🤫")}</span>`}
+    ${own?.is_friend && !view.revealed && html`<span class="secret"><${Icon} name="chess-pawn" />${gettext("You are the friend")}</span>`}
+    ${own?.is_alone && !view.revealed && html`<span class="secret"><${Icon} name="chess-pawn" />${gettext("You play alone")}</span>`}
     ${shown.length > 0 && html`<span class="points">${say(gettext("points %(count)s"), { count: shown.length })}</span>`}`;
 }
 

@@ -2,7 +2,7 @@
 // Views arrive as fast as the table moves; people need to see a trick lie there. Each view becomes
 // one or two pictures with a time to stay, shown one after another.
 
-export const TRICK_HOLD = 1100;
+export const TRICK_HOLD = 1600; // bots lead later than that; whoever leads sooner shortens it
 const SHORTEST_HOLD = 450;
 const BETWEEN_PLAYS = 300;
 const COLLECT = 220;
@@ -25,6 +25,17 @@ export function picturesOf(message, fresh) {
   return message.table.view.run ? runPictures(message, fresh) : trickPictures(message, fresh);
 }
 
+/** The table while its last trick still lies there: the count and the scores come after it. */
+function before(table) {
+  const { view, seats } = table;
+  const scores = view.result?.scores ?? [];
+  return {
+    ...table,
+    seats: seats.map((/** @type {any} */ seat, /** @type {number} */ i) => ({ ...seat, total: seat.total - (scores[i] ?? 0) })),
+    view: { ...view, trick: view.trick && { ...view.trick, number: view.trick.number - 1 } },
+  };
+}
+
 /** @param {{table: any, own: any}} message @param {boolean} fresh @returns {Picture[]} */
 function trickPictures({ table, own }, fresh) {
   const { view } = table;
@@ -32,7 +43,8 @@ function trickPictures({ table, own }, fresh) {
   const still = { table, own, plays, winner: null, stay: BETWEEN_PLAYS };
   const ended = view.last_trick && plays.length === 0 && !fresh;
   if (!ended) return [still];
-  const lying = { table, own, plays: view.last_trick.plays, winner: view.last_trick.winner };
+  const { plays: lain, winner } = view.last_trick;
+  const lying = { table: before(table), own, plays: lain, winner };
   return [
     { ...lying, stay: TRICK_HOLD },
     { ...lying, stay: COLLECT, collecting: true },
@@ -94,7 +106,8 @@ export class Pacer {
     this.timer = 0;
     /** @type {number[] | null} */
     this.order = null;
-    this.paced = true;
+    /** @type {any} */
+    this.newest = null; // the newest view taken, shown or not
   }
 
   /** Take a view unless it is older than what was taken. @param {any} message */
@@ -106,22 +119,23 @@ export class Pacer {
     const fresh = this.order === null || document.hidden;
     const same = this.order !== null && hand === this.order[0] && seq === this.order[1];
     this.order = order;
-    if (same) this.refresh(message);
+    this.newest = { ...message, table: { ...message.table, received: performance.now() } };
+    if (same) this.refresh(this.newest);
     else {
       if (fresh) this.queue = [];
-      this.queue.push(...picturesOf(message, fresh || (this.current?.table.hand ?? hand) !== hand));
+      this.queue.push(...picturesOf(this.newest, fresh || (this.current?.table.hand ?? hand) !== hand));
       this.next();
     }
   }
 
   /** The cards are as before; the seats, or my own buttons, may have changed. @param {any} message */
-  refresh(message) {
-    const { table, own } = message;
-    this.queue = this.queue.map((picture) => (picture.table.seq === table.seq ? { ...picture, table, own } : picture));
-    if (this.current && this.current.table.seq === table.seq) {
-      this.current = { ...this.current, table, own };
-      this.show(this.current);
-    }
+  refresh({ table, own }) {
+    const renew = (/** @type {Picture} */ picture) => {
+      if (picture.table.seq !== table.seq || picture.table.hand !== table.hand) return picture;
+      return { ...picture, table: picture.winner === null ? table : before(table), own };
+    };
+    this.queue = this.queue.map(renew);
+    if (this.current) this.show((this.current = renew(this.current)));
   }
 
   next() {

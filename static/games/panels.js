@@ -3,7 +3,7 @@
 // `offers`, what the server says is legal now, and calls `act` with one of it.
 
 import { html, useState } from "../vendor/preact-htm.js";
-import { Card, JOKER, Icon, SIGNS, isPoint, longestSuit, short, spoken, trumpName, trumpSign } from "./cards.js";
+import { Card, JOKER, SIGNS, isPoint, longestSuit, short, spoken, trumpName, trumpSign } from "./cards.js";
 import { callText, contractText, friendText, namedText, say } from "./sentences.js";
 
 const TRUMPS = ["S", "D", "H", "C", "N"];
@@ -114,7 +114,7 @@ export function CallFriend({ offers, own, view, busy, act }) {
         </div>`
       : html`<div class="quick">
           ${quick.map((card) => html`<button type="button" class="quick-card" key=${card} disabled=${busy}
-            onClick=${() => call(card)}><${Card} card=${card} view=${view} w=${48} />
+            onClick=${() => call(card)}><${Card} card=${card} view=${view} w=${44} />
             <small>${nameOf(card, view)}</small></button>`)}
         </div>`}
     ${alone && html`<p class="hint" role="alert">${say(
@@ -138,13 +138,11 @@ function nameOf(card, view) {
   return card === JOKER ? gettext("joker") : short(card);
 }
 
-/** What the led joker asks for. @param {{names: string[], chosen: string | null, onChoose(name: string): void}} props */
-export function JokerNames({ names, chosen, onChoose }) {
+/** What the led joker asks for. @param {{names: string[], onChoose(name: string): void}} props */
+export function JokerNames({ names, onChoose }) {
   return html`<div class="joker-names" role="group" aria-label=${gettext("The joker asks for")}>
     ${names.map((name) => html`<button type="button" key=${name} data-suit=${name} class="trump"
-      aria-pressed=${name === chosen} aria-label=${namedText(name)} onClick=${() => onChoose(name)}>
+      aria-label=${namedText(name)} onClick=${() => onChoose(name)}>
       <span>${SIGNS[name] ?? gettext("any")}</span></button>`)}
   </div>`;
 }
-
-export { Icon };

@@ -2,7 +2,7 @@
 // The others around the table, and the cards lying before them.
 
 import { html } from "../vendor/preact-htm.js";
-import { Card, Face, Icon, looks, marksOf, short, spoken } from "./cards.js";
+import { Card, Face, Icon, SIGNS, looks, marksOf, spoken } from "./cards.js";
 import { callText, say, signed } from "./sentences.js";
 
 /**
@@ -75,25 +75,26 @@ export function Trick({ picture, mine, plays }) {
       const look = looks(play.card);
       const won = play.seat === winner;
       return html`<span ...${look} key=${`${play.seat}${play.card}`} data-slot=${slotOf(play.seat, mine, table)}
-          class=${`card played ${look.class} ${won ? "won" : ""}`} role="img" aria-label=${spoken(play.card)}>
+          class=${`card played ${look.class} ${won ? "won" : ""} ${play.sending ? "sending" : ""}`} role="img" aria-label=${spoken(play.card)}>
         <${Face} card=${play.card} marks=${marksOf(play.card, table.view)} />
+        ${play.names && html`<b class="named" data-suit=${play.names}>${SIGNS[play.names] ?? gettext("any")}</b>`}
         <i class="order">${order.get(play.seat)}</i>
       </span>`;
     })}
   </div>`;
 }
 
-/** What lies between the players: trump, the suit to follow, the friend that was called. */
+/** What lies between the players: the suit to follow, a joker call, what the camps have taken. */
 export function Centre({ table }) {
   const { view } = table;
   if (view.phase !== "play") return null;
   const { trick, points } = view;
   return html`<div class="centre">
-    ${trick.joker_called && html`<span class="note call"><${Icon} name="zap" />${gettext("joker call")}</span>`}
+    ${trick.joker_called
+      ? html`<span class="note"><${Icon} name="zap" />${gettext("joker call")}</span>`
+      : SIGNS[trick.led] && html`<span class="note led"><b data-suit=${trick.led}>${SIGNS[trick.led]}</b> ${gettext("to follow")}</span>`}
     ${points && html`<span class="camps">
       <span class="ruling">▲ ${points.declarer_side}</span><span class="opposition">■ ${points.defenders}</span>
     </span>`}
   </div>`;
 }
-
-export { short };

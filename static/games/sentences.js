@@ -1,7 +1,7 @@
 // @ts-check
 // What the page says in words: prompts, calls, reasons, results.
 
-import { SIGNS, short, spoken, suitOf, trumpName, trumpSign } from "./cards.js";
+import { SIGNS, short, spoken, trumpName, trumpSign } from "./cards.js";
 
 /** @param {string} template @param {Record<string, any>} values */
 export const say = (template, values) => interpolate(template, values, true);
@@ -99,13 +99,18 @@ export function takenText({ result, contract }) {
   return say(gettext("Promised %(number)s, took %(taken)s: %(short)s short"), values);
 }
 
+/** What one share of the score is, and who has how many. @param {any} view a scored hand */
+export function shareText({ result, contract, friend }) {
+  const [unit, declarer] = [result.unit, Math.abs(result.scores[contract.declarer])];
+  const shares = unit ? declarer / unit : 0;
+  const values = { unit, shares };
+  return friend === null
+    ? say(gettext("One share is %(unit)s: the declarer has %(shares)s, each defender one."), values)
+    : say(gettext("One share is %(unit)s: the declarer has %(shares)s, the friend one, each defender one."), values);
+}
+
 /** @param {number} score */
 export const signed = (score) => (score > 0 ? `+${score}` : String(score).replace("-", "−"));
 
-/** A card to be played, on the big button. @param {string} card @param {string | null} names */
-export function playButtonText(card, names) {
-  if (names) return say(gettext("Play the joker: %(suit)s"), { suit: namedText(names) });
-  return say(gettext("Play %(card)s"), { card: short(card) });
-}
-
-export { suitOf };
+/** A card to be played, on the big button. @param {string} card */
+export const playButtonText = (card) => say(gettext("Play %(card)s"), { card: short(card) });

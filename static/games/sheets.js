@@ -5,7 +5,7 @@ import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { Card, Icon, inOrder, short } from "./cards.js";
 import { page } from "./assets.js";
 import { Role, roleOf } from "./seats.js";
-import { callText, contractText, friendText, outcomeText, say, signed, takenText } from "./sentences.js";
+import { callText, contractText, friendText, outcomeText, say, shareText, signed, takenText } from "./sentences.js";
 
 /** A dialog that closes on Escape and on a tap beside it. */
 export function Sheet({ title, onClose, children, class: extra = "" }) {
@@ -27,14 +27,15 @@ export function Sheet({ title, onClose, children, class: extra = "" }) {
   </dialog>`;
 }
 
-/** Seconds until the next deal, counted from when the result came. */
-export function useCountdown(seconds) {
-  const [left, setLeft] = useState(Math.ceil(seconds));
+/** Seconds until the next deal. @param {any} table of a finished hand */
+export function useCountdown(table) {
+  const left = () => Math.max(0, Math.ceil(table.next_in - (performance.now() - table.received) / 1000));
+  const [, tick] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000);
+    const timer = setInterval(() => tick((n) => n + 1), 500);
     return () => clearInterval(timer);
   }, []);
-  return left;
+  return left();
 }
 
 /** The score card at the end of a hand. */
@@ -42,13 +43,14 @@ export function Result({ table, own, onReady, onClose }) {
   const { view, seats } = table;
   const { result } = view;
   const scored = view.contract !== null;
-  const left = useCountdown(table.next_in);
+  const left = useCountdown(table);
   const ready = own && seats[own.seat].ready;
   const dealer = seats[result.next_dealer].name;
   return html`<${Sheet} title=${outcomeText(view)} onClose=${onClose} class=${`result ${result.outcome}`}>
     ${scored
       ? html`
         <p class="taken">${takenText(view)} <span class="muted">· ${friendText(view.call)}</span></p>
+        <p class="muted">${shareText(view)}</p>
         <table class="scores">
           <thead class="sr-only"><tr><th>${gettext("Player")}</th><th>${gettext("Hand")}</th><th>${gettext("Total")}</th></tr></thead>
           <tbody>${seats.map((seat, i) => html`<tr key=${i} class=${own?.seat === i ? "mine" : ""}>
@@ -111,7 +113,13 @@ export function Rules({ table }) {
     <li>${say(gettext("Leading %(caller)s calls the joker: it must be played, and wins nothing."), { caller })}</li>
   </ol>
   <${RuleLink} table=${table} />
-  <p class="muted fair">${gettext("Seal of this deal")} <code>${table.commitment.slice(0, 16)}…</code></p></div>`;
+  <ul class="legend">
+    <li><span class="dealer">D</span> ${gettext("dealer")}</li>
+    <li><span class="role declarer">▲</span> ${gettext("declarer's side")}</li>
+    <li><span class="role defender">■</span> ${gettext("defenders")}</li>
+    <li><span class="count-dot">3</span> ${gettext("point cards taken: tap to see them")}</li>
+  </ul>
+  <p class="muted fair">${gettext("Check value of the shuffle")} <code>${table.commitment.slice(0, 16)}…</code></p></div>`;
 }
 
 /** The whole rules, on a page of their own. */

@@ -13,6 +13,7 @@ import { connect } from "./socket.js";
 const TOAST_MS = 4000;
 const BANNER_MS = 1800;
 const SHAKE_MS = 160;
+const SLOW_MS = 800; // an action that takes longer is shown to be on its way
 
 /** The socket, and the pictures of its views in turn. */
 export function useTable() {
@@ -39,10 +40,11 @@ export const momentOf = (picture) => `${picture.table.hand}/${picture.table.seq}
  * @param {{pacer: Pacer, socket: any, picture: any, refusal: any}} live
  */
 export function useActing({ pacer, socket, picture, refusal }) {
-  const [sent, setSent] = useState(/** @type {any} */ (null));
+  const [last, setLast] = useState(/** @type {{moment: string, card: string | null} | null} */ (null));
+  const [slow, setSlow] = useState(false);
   const [toast, setToast] = useState("");
   const [refused, setRefused] = useState(/** @type {string | null} */ (null));
-  useEffect(() => setSent(null), [momentOf(picture)]);
+  const sent = last?.moment === momentOf(picture) ? last : null; // a newer view is its answer
   const complain = useCallback((/** @type {string} */ text, /** @type {string | null} */ card = null) => {
     setToast(text);
     setRefused(card);
@@ -50,19 +52,25 @@ export function useActing({ pacer, socket, picture, refusal }) {
   }, []);
   useEffect(() => {
     if (!refusal) return;
-    setSent(null);
+    setLast(null);
     if (refusal.code !== "stale") complain(refusal.message, sent?.card);
   }, [refusal]);
   useEffect(() => {
     const timer = toast && setTimeout(() => setToast(""), TOAST_MS);
     return () => clearTimeout(timer);
   }, [toast]);
+  useEffect(() => {
+    setSlow(false);
+    const timer = sent && setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [sent]);
   const act = (/** @type {any} */ action) => {
-    setSent({ card: action.card ?? null });
     pacer.skip();
-    socket.act({ hand: picture.table.hand, seq: picture.table.seq, action });
+    const { hand, seq } = pacer.newest.table;
+    setLast({ moment: momentOf(pacer.newest), card: action.card ?? null });
+    socket.request({ type: "act", hand, seq, action });
   };
-  return { act, sent, toast, refused, complain };
+  return { act, sent, slow, toast, refused, complain };
 }
 
 /**
@@ -100,10 +108,10 @@ function useTitle(picture) {
 }
 
 /**
- * The frame of a table. `board` lies in the middle, `foot` below it; `story` and `rules` open over
+ * The frame of a table. `board` lies in the middle, the `prompt` and `foot` below it; `story` and `rules` open over
  * it on a phone and lie beside it on a desk; `result` shows when the hand is over.
  */
-export function Shell({ live, headline, count, board, foot, banner, toast, story, rules, result, log }) {
+export function Shell({ live, headline, count, board, prompt, foot, banner, toast, story, rules, result, log }) {
   const { picture, online, socket } = live;
   const { table, own } = picture;
   const [sheet, setSheet] = useState("");
@@ -111,6 +119,8 @@ export function Shell({ live, headline, count, board, foot, banner, toast, story
   useTitle(picture);
   const close = () => setSheet("");
   const over = table.view.phase === "done" && picture.winner === null;
+  const onReady = () => socket.request({ type: "ready", hand: table.hand });
+  const leave = () => socket.request({ type: "leave" }, () => location.assign(page.home));
   const scores = html`<${Scores} table=${table} own=${own} />`;
   return html`
     <div class="table" data-game=${table.rules.game} data-phase=${table.view.phase} data-seq=${`${table.number}-${table.seq}`}
@@ -124,8 +134,15 @@ export function Shell({ live, headline, count, board, foot, banner, toast, story
         ${board}
         ${banner && html`<p class="banner" role="status">${banner}</p>`}
         ${toast && html`<p class="table-toast" role="alert">${toast}</p>`}
-        ${!online && html`<p class="offline" role="status"><${Icon} name="wifi-off" />${gettext("Reconnecting…")}</p>`}
+        ${over && seen === table.number && html`<p class="after">
+          <button type="button" class="button felt" onClick=${() => setSeen(0)}>${gettext("Show the result")}</button>
+          ${own && !own.left && html`<button type="button" class="button on-felt" disabled=${table.seats[own.seat].ready}
+            onClick=${onReady}>${gettext("Next hand")}</button>`}
+        </p>`}
       </div>
+      <p class=${`prompt ${prompt.mine ? "mine" : ""} ${online ? "" : "offline"}`} role="status">
+        ${online ? html`<span key=${prompt.text}>${prompt.text}</span>` : html`<${Icon} name="wifi-off" />${gettext("Reconnecting…")}`}
+      </p>
       ${foot}
       <nav class="tools" aria-label=${gettext("Table")}>
         <button type="button" class="beside" onClick=${() => setSheet("scores")}><${Icon} name="chart-no-axes-column" />${gettext("Scores")}</button>
@@ -143,11 +160,8 @@ export function Shell({ live, headline, count, board, foot, banner, toast, story
     ${sheet === "scores" && html`<${Sheet} title=${gettext("Scores")} onClose=${close}>${scores}</${Sheet}>`}
     ${sheet === "story" && html`<${Sheet} title=${story.title} onClose=${close}>${story.body}</${Sheet}>`}
     ${sheet === "rules" && html`<${Sheet} title=${gettext("Rules")} onClose=${close}>${rules}</${Sheet}>`}
-    ${sheet === "leave" && html`<${Leave} onClose=${close} onLeave=${() => { socket.send({ type: "leave" }); location.assign(page.home); }} />`}
-    ${over && seen !== table.number && !sheet && result({
-      onReady: () => socket.send({ type: "ready", hand: table.hand }),
-      onClose: () => setSeen(table.number),
-    })}
+    ${sheet === "leave" && html`<${Leave} onClose=${close} onLeave=${leave} />`}
+    ${over && seen !== table.number && !sheet && result({ onReady, onClose: () => setSeen(table.number) })}
   `;
 }
 
@@ -166,7 +180,7 @@ export function Me({ table, own, seat, badges }) {
 
 /** The button of somebody whose seat a bot plays. @param {{socket: any}} props */
 export const ComeBack = ({ socket }) => html`<button type="button" class="button on-felt"
-  onClick=${() => socket.send({ type: "return" })}>${gettext("I am back")}</button>`;
+  onClick=${() => socket.request({ type: "return" })}>${gettext("Back to my seat")}</button>`;
 
 /** Which hand it is. @param {any} table */
 export const handCount = (table) => say(gettext("hand %(number)s"), { number: table.number });

@@ -18,8 +18,8 @@ export function connect(page, tell) {
   let socket = null;
   let heard = 0;
   let tries = 0;
-  /** @type {any} */
-  let pending = null; // the move that waits for its answer
+  /** @type {Map<string, {message: any, done: (() => void) | undefined}>} */
+  const pending = new Map(); // by id: what waits for its answer
   let timer = 0;
 
   const now = () => performance.now();
@@ -33,12 +33,14 @@ export function connect(page, tell) {
     own.onopen = () => {
       tries = 0;
       tell.online(true);
-      if (pending) own.send(JSON.stringify(pending));
+      for (const { message } of pending.values()) own.send(JSON.stringify(message));
     };
     own.onmessage = ({ data }) => {
       heard = now();
       const message = JSON.parse(data);
-      if (message.id && message.id === pending?.id) pending = null;
+      const answered = pending.get(message.id);
+      pending.delete(message.id);
+      if (message.type === "ok") answered?.done?.();
       if (message.type === "view") tell.view(message);
       if (message.type === "error") tell.refused(message);
     };
@@ -55,8 +57,10 @@ export function connect(page, tell) {
   setInterval(() => {
     if (!socket) return;
     const silent = now() - heard;
-    if (silent > DEAD_MS) open();
-    else if (silent > SILENCE_MS && socket.readyState === WebSocket.OPEN) send({ type: "ping" });
+    if (silent > DEAD_MS) {
+      tell.online(false);
+      open();
+    } else if (silent > SILENCE_MS) send({ type: "ping" });
   }, 1000);
   addEventListener("online", open);
   document.addEventListener("visibilitychange", () => {
@@ -70,12 +74,14 @@ export function connect(page, tell) {
 
   open();
   return {
-    send,
-    /** Send a move; it is kept until it is answered. @param {any} move */
-    act(move) {
-      pending = { type: "act", id: newId(), ...move };
-      send(pending);
-      return pending.id;
+    /**
+     * Ask for something; it is kept and sent again until it is answered.
+     * @param {any} what @param {() => void} [done] called when it has been done
+     */
+    request(what, done) {
+      const message = { ...what, id: newId() };
+      pending.set(message.id, { message, done });
+      send(message);
     },
   };
 }
