@@ -15,7 +15,11 @@ from games.refusals import NoSuchTable
 
 QUICK_PRESET = ("mighty", "standard", 5)  # what "play now" deals
 PLAYABLE = frozenset(  # (game, form, players) that the table page can draw
-    {("mighty", "regular", 5), ("mighty", "regular", 4), ("mighty", "regular", 3)}
+    [
+        *(("mighty", "regular", players) for players in (3, 4, 5)),
+        *(("mighty", form, 2) for form in ("honeymoon", "ghost", "duel")),
+        *(("michigan", "regular", players) for players in range(3, 9)),
+    ]
 )
 LIVE_SHOWN = 6  # tables on the home page
 

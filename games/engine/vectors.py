@@ -18,21 +18,7 @@ from .mighty import choices as mighty_choices
 from .mighty import rules as mighty_rules
 from .mighty import vectors as mighty_vectors
 
-FORMS_TO_COME = frozenset({"honeymoon", "ghost", "duel"})
-PRESETS_TO_COME = frozenset({"mahtava"})
-KINDS_TO_COME = frozenset(
-    {
-        "friend_command",
-        "ghost_auction",
-        "ghost_play",
-        "honeymoon_first_leader",
-        "honeymoon_layout",
-        "honeymoon_order",
-        "honeymoon_owner",
-        "honeymoon_table_flip",
-        "honeymoon_table_legal",
-    }
-)
+FORMS = frozenset({"regular", "honeymoon", "ghost", "duel"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +36,9 @@ SUITES = (
 )
 SUITE_OF: Mapping[str, Suite] = {name: suite for suite in SUITES for name, _ in suite.presets}
 KNOWN: Mapping[str, frozenset[str]] = {
-    "kind": KINDS_TO_COME.union(*(suite.runners for suite in SUITES)),
-    "preset": PRESETS_TO_COME | SUITE_OF.keys(),
-    "form": FORMS_TO_COME | {"regular"},
+    "kind": frozenset[str]().union(*(suite.runners for suite in SUITES)),
+    "preset": frozenset(SUITE_OF),
+    "form": FORMS,
     "status": frozenset({"seed", "derived", "recommended", "outside"}),
 }
 
@@ -131,23 +117,24 @@ def _read(number: int, item: object) -> Vector:
     return vector
 
 
+def preset_of(vector: Vector) -> tuple[str, int]:
+    """Return the key of the preset: two players have one for each form."""
+    form = "" if vector.form == "regular" else f"-{vector.form}"
+    return vector.preset + form, vector.players
+
+
 def not_applicable(vector: Vector) -> str:
-    """Return why the engine cannot run this vector yet, empty if it can."""
-    if vector.preset in PRESETS_TO_COME:
-        return f"{vector.preset}: no such preset yet"
-    if vector.form in FORMS_TO_COME:
-        return f"{vector.form}: no such form yet"
-    if (vector.preset, vector.players) not in SUITE_OF[vector.preset].presets:
-        return f"{vector.preset} for {vector.players} players: no such size yet"
-    if vector.kind in KINDS_TO_COME:
-        return f"{vector.kind}: no such rule yet"
+    """Return why the engine cannot run this vector, empty if it can."""
+    name, players = preset_of(vector)
+    if (name, players) not in SUITE_OF[vector.preset].presets:
+        return f"{name} for {players} players: no such size yet"
     return ""
 
 
 def rules_of(vector: Vector) -> Any:
     """Return the preset with the vector's own options. Raises BadVectors on an unknown one."""
     suite = SUITE_OF[vector.preset]
-    rules = suite.presets[vector.preset, vector.players]
+    rules = suite.presets[preset_of(vector)]
     options = vector.given.get("options", {})
     if not isinstance(options, dict):
         raise BadVectors(f"Vector {vector.id} has options that are no object.")

@@ -2,25 +2,26 @@
 // A table of Mighty: auction, kitty, friend and tricks.
 
 import { html, useMemo, useState } from "../vendor/preact-htm.js";
-import { Icon, JOKER } from "./cards.js";
+import { Card, Icon, JOKER } from "./cards.js";
 import { Hand } from "./hand.js";
-import { Auction, CallFriend, Exchange, JokerNames, offersOf } from "./panels.js";
-import { Centre, Plate, Role, Trick, roleOf, slotOf } from "./seats.js";
+import { Auction, CallFriend, Exchange, JokerNames, Take, offersOf } from "./panels.js";
+import { Centre, Plate, Role, Stacks, Trick, roleOf, slotOf, withGhost } from "./seats.js";
 import { Result, Rules, Story } from "./sheets.js";
-import { ComeBack, Me, Shell, decides, handCount, momentOf, useActing, useBanner } from "./shell.js";
-import { contractText, friendText, playButtonText, playText, promptText, reasonText, say } from "./sentences.js";
+import { ComeBack, Me, Shell, handCount, momentOf, useActing, useBanner } from "./shell.js";
+import { contractText, friendText, playButtonText, playText, promptText, reasonText, say, waitsFor } from "./sentences.js";
 
 /** @param {{live: any}} props */
 export function Mighty({ live }) {
   const { socket, picture } = live;
-  const { table, own } = picture;
+  const { own } = picture;
+  const table = withGhost(picture.table);
   const { view } = table;
   const { act, sent, slow, toast, refused, complain } = useActing(live);
   const moment = momentOf(picture);
   const [choice, setChoice] = useState({ moment, cards: /** @type {string[]} */ ([]) });
   const chosen = choice.moment === moment ? choice.cards : [];
   const setChosen = (/** @type {string[]} */ cards) => setChoice({ moment, cards });
-  const banner = useBanner(picture, news);
+  const banner = useBanner({ ...picture, table }, news);
   const log = useMemo(() => {
     const play = picture.plays.at(-1);
     return play ? playText(table.seats[play.seat].name, play) : "";
@@ -30,6 +31,7 @@ export function Mighty({ live }) {
   const offers = own && !busy ? own.legal : [];
   const mine = own?.seat ?? 0;
   const plays = offersOf(offers, "play");
+  const calling = plays.find((offer) => offer.calls)?.card ?? []; // cards that may be led calling the joker
   const legal = plays.length > 0 ? new Set(plays.flatMap((offer) => offer.card)) : null;
   const jokerNames = plays.find((offer) => offer.names)?.names ?? [];
   const [discard] = offersOf(offers, "discard");
@@ -58,9 +60,11 @@ export function Mighty({ live }) {
   const gone = (/** @type {string} */ card) => card === sent?.card || (discard && chosen.includes(card));
   const cards = own ? own.cards.filter((/** @type {string} */ card) => !gone(card)) : [];
   const optimistic = sent?.card && view.phase === "play" && picture.winner === null;
-  const shownPlays = optimistic ? [...picture.plays, { seat: own.seat, card: sent.card, sending: slow }] : picture.plays;
-  const deciding = decides(picture);
-  const asked = { offers, own, view, busy, act };
+  const shownPlays = optimistic ? [...picture.plays, { seat: own.seat, card: sent.card, zone: view.zone || undefined, sending: slow }] : picture.plays;
+  const deciding = waitsFor(table, own);
+  const asked = { offers, own, view, seats: table.seats, busy, act };
+  const inHand = view.zone === "table" && deciding ? null : legal; // the other zone is not asked
+  const onTable = view.zone === "table" && deciding ? legal : null;
   const [picked] = chosen;
   const prompt = { mine: deciding, text: slow ? gettext("Sending…") : promptText(table, own) };
 
@@ -68,9 +72,15 @@ export function Mighty({ live }) {
     ${table.seats.map((_, seat) => seat !== mine && html`<${Plate} key=${seat} seat=${seat} table=${table}
       slot=${slotOf(seat, mine, table)} calls=${view.phase === "auction"} />`)}
     <${Centre} table=${table} />
+    ${view.tables.map((/** @type {any[]} */ stacks, /** @type {number} */ seat) => html`<${Stacks} key=${`stacks${seat}`} stacks=${stacks}
+      whose=${seat === mine ? "my" : "their"} view=${view} legal=${onTable} chosen=${chosen} gone=${sent?.card ?? null}
+      onTap=${own && seat === mine && onTable ? onTap : null} />`)}
+    ${view.kitty.length > 0 && view.phase === "exchange" && !deciding && html`<div class="open-kitty">
+      ${view.kitty.map((/** @type {string} */ card) => html`<${Card} key=${card} card=${card} view=${view} w=${48} />`)}</div>`}
     <${Trick} picture=${picture} mine=${mine} plays=${shownPlays} />
     ${deciding && view.phase === "auction" && html`<${Auction} key=${moment} ...${asked} />`}
-    ${deciding && view.phase === "exchange" && html`<${Exchange} ...${asked} chosen=${chosen} onTap=${onTap} />`}
+    ${deciding && offersOf(offers, "take").length > 0 && html`<${Take} key=${moment} ...${asked} />`}
+    ${deciding && discard && html`<${Exchange} ...${asked} chosen=${chosen} onTap=${onTap} />`}
     ${deciding && view.phase === "friend" && html`<${CallFriend} ...${asked} />`}`;
   const button = (/** @type {boolean} */ ready, /** @type {string} */ text, /** @type {() => void} */ onClick) =>
     html`<button type="button" class="button on-felt" disabled=${!ready} onClick=${onClick}>${text}</button>`;
@@ -80,16 +90,22 @@ export function Mighty({ live }) {
       const text = say(gettext("Lay down %(count)s cards"), { count: `${chosen.length}/${discard.count}` });
       return button(chosen.length === discard.count, text, () => act({ type: "discard", cards: chosen }));
     }
-    if (!legal) return null;
+    const optional = offers.filter((/** @type {any} */ offer) => EXTRA[offer.type]);
+    const extra = optional.map((/** @type {any} */ offer) => html`<button type="button" key=${offer.type} class="button felt"
+      onClick=${() => act({ type: offer.type })}>${EXTRA[offer.type]()}</button>`);
+    if (!legal) return extra;
     if (picked && needsName(picked)) {
       return html`<${JokerNames} names=${jokerNames} onChoose=${(/** @type {string} */ name) => play(JOKER, name)} />`;
     }
     const text = picked ? playButtonText(picked) : gettext("Choose a card");
-    return button(legal.has(picked), text, () => play(picked, null));
+    return html`${extra}
+      ${calling.includes(picked) && html`<button type="button" class="button felt"
+        onClick=${() => act({ type: "play", card: picked, calls: true })}>${gettext("Call the joker")}</button>`}
+      ${button(legal.has(picked), text, () => play(picked, null))}`;
   };
   const foot = html`
     <${Me} table=${table} own=${own} seat=${mine} badges=${html`<${MyBadges} table=${table} own=${own} seat=${mine} />`} />
-    <${Hand} cards=${cards} view=${view} legal=${legal} chosen=${discard ? [] : chosen} refused=${refused}
+    <${Hand} cards=${cards} view=${view} legal=${inHand} chosen=${discard ? [] : chosen} refused=${refused}
       fresh=${view.phase === "exchange" && own ? own.kitty : []} onTap=${onTap} onSlide=${onSlide} />
     <div class="action">${action()}</div>`;
 
@@ -97,15 +113,21 @@ export function Mighty({ live }) {
     headline=${headline(table)} count=${view.trick ? `${view.trick.number}/${view.trick.of}` : handCount(table)}
     story=${{ title: gettext("Auction"), body: html`<${Story} table=${table} />` }}
     rules=${html`<${Rules} table=${table} />`}
-    result=${(/** @type {any} */ on) => html`<${Result} key=${table.number} table=${table} own=${own} ...${on} />`} />`;
+    result=${(/** @type {any} */ on) => html`<${Result} key=${table.number} table=${picture.table} own=${own} ...${on} />`} />`;
 }
+
+/** Buttons for what may be done besides playing a card. */
+const EXTRA = {
+  reveal_friend: () => gettext("Show that I am the friend"),
+  command_friend: () => gettext("Order the friend to take it"),
+};
 
 /** The contract in the header. @param {any} table */
 function headline({ view, seats, rules }) {
   if (!view.contract) return rules.name;
   const { contract, call } = view;
   return html`<b data-suit=${contract.trump}>${contractText(contract)}</b> <span>${seats[contract.declarer].name}</span>
-    ${call && html`<span class="called">${friendText(call)}</span>`}`;
+    ${call && html`<span class="called">${friendText(call, seats)}</span>`}`;
 }
 
 function MyBadges({ table, own, seat }) {
@@ -122,7 +144,7 @@ function news(was, { view, seats }) {
   const before = was.view;
   const { contract, call } = view;
   if (view.phase === "done") return "";
-  if (call && !before.call) return friendText(call);
+  if (call && !before.call) return friendText(call, seats);
   if (contract?.changed && !before.contract?.changed) return say(gettext("Trump changed: %(contract)s"), { contract: contractText(contract) });
   if (contract && !before.contract) return say(gettext("%(name)s: %(contract)s"), { name: seats[contract.declarer].name, contract: contractText(contract) });
   if (view.revealed && !before.revealed) {

@@ -12,7 +12,7 @@ const PAY_CARD = 900; // besides, when chips are taken
 
 /**
  * @typedef {{table: any, own: any, plays: any[], winner: number | null, stay: number,
- *   collecting?: boolean, settled?: boolean}} Picture
+ *   collecting?: boolean, settled?: boolean, zone?: string}} Picture
  */
 
 /**
@@ -44,7 +44,7 @@ function trickPictures({ table, own }, fresh) {
   const ended = view.last_trick && plays.length === 0 && !fresh;
   if (!ended) return [still];
   const { plays: lain, winner } = view.last_trick;
-  const lying = { table: before(table), own, plays: lain, winner };
+  const lying = { table: before(table), own, plays: lain, winner, zone: view.last_trick.zone };
   return [
     { ...lying, stay: TRICK_HOLD },
     { ...lying, stay: COLLECT, collecting: true },

@@ -44,12 +44,36 @@ export function Auction({ offers, own, view, busy, act }) {
           onClick=${() => setNumber(n)}>${n}</button>`)}
       </div>`}
     <div class="ask-actions">
+      ${offersOf(offers, "claim_deal_miss").length > 0 && html`<button type="button" class="button felt" disabled=${busy}
+        onClick=${() => act({ type: "claim_deal_miss" })}>${gettext("Deal-miss")}</button>`}
       ${offersOf(offers, "pass").length > 0 && html`<button type="button" class="button felt" disabled=${busy}
         onClick=${() => act({ type: "pass" })}>${gettext("Pass")}</button>`}
       ${chosen && html`<button type="button" class="button on-felt" disabled=${busy}
         onClick=${() => act({ type: "bid", number: chosen, trump })}>
         ${say(gettext("Bid %(bid)s"), { bid: contractText({ trump, number: chosen }) })}</button>`}
     </div>
+  </div>`;
+}
+
+/** A higher number for the same trump. */
+function Raise({ offers, busy, act }) {
+  const [offer] = offersOf(offers, "raise_bid");
+  return offer ? html`<button type="button" class="button felt" disabled=${busy}
+    onClick=${() => act({ type: "raise_bid", number: offer.number[0] })}>${say(gettext("Raise to %(number)s"), { number: offer.number[0] })}</button>` : null;
+}
+
+/** Cards of a kitty that lies open: tap those to take. */
+export function Take({ offers, view, busy, act }) {
+  const [offer] = offersOf(offers, "take");
+  const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
+  const tap = (/** @type {string} */ card) =>
+    setChosen(chosen.includes(card) ? chosen.filter((other) => other !== card) : [...chosen, card].slice(-offer.count));
+  return html`<div class="ask take">
+    <p class="ask-title">${gettext("The kitty lies open")}</p>
+    <div class="quick">${offer.cards.map((/** @type {string} */ card) => html`<button type="button" class="quick-card" key=${card}
+      aria-pressed=${chosen.includes(card)} aria-label=${spoken(card)} onClick=${() => tap(card)}><${Card} card=${card} view=${view} w=${52} /></button>`)}</div>
+    <div class="ask-actions"><button type="button" class="button on-felt" disabled=${busy || chosen.length < offer.count}
+      onClick=${() => act({ type: "take", cards: chosen })}>${say(gettext("Take %(count)s"), { count: `${chosen.length}/${offer.count}` })}</button></div>
   </div>`;
 }
 
@@ -77,19 +101,20 @@ export function Exchange({ offers, own, view, chosen, busy, act, onTap }) {
         chosen[i]
           ? html`<button type="button" class="slot filled" key=${chosen[i]} onClick=${() => onTap(chosen[i])}
               aria-label=${say(gettext("Take back %(card)s"), { card: spoken(chosen[i]) })}>
-              <${Card} card=${chosen[i]} view=${view} w=${56} /></button>`
+              <${Card} card=${chosen[i]} view=${view} /></button>`
           : html`<span class="slot" key=${i}></span>`,
       )}
     </div>
     <p class="hint">${points > 0
       ? say(gettext("%(points)s point cards among them: they count for you."), { points })
       : gettext("The gold line marks the cards from the kitty.")}</p>
-    <div class="ask-actions"><${TrumpChange} own=${own} contract=${view.contract} busy=${busy} act=${act} /></div>
+    <div class="ask-actions"><${TrumpChange} own=${own} contract=${view.contract} busy=${busy} act=${act} />
+      <${Raise} offers=${offers} busy=${busy} act=${act} /></div>
   </div>`;
 }
 
 /** Calling the friend: the usual cards, any other card, or one of the other ways. */
-export function CallFriend({ offers, own, view, busy, act }) {
+export function CallFriend({ offers, own, view, seats, busy, act }) {
   const [all, setAll] = useState(false);
   const [suit, setSuit] = useState("S");
   const [alone, setAlone] = useState(/** @type {string | null} */ (null));
@@ -124,9 +149,12 @@ export function CallFriend({ offers, own, view, busy, act }) {
     <div class="ask-actions">
       <button type="button" class="button felt" aria-expanded=${all} onClick=${() => setAll(!all)}>
         ${all ? gettext("Usual cards") : gettext("Another card")}</button>
-      ${calls.filter((offer) => offer.kind !== "card").map((offer) => html`<button type="button"
-        class="button felt" key=${offer.kind} disabled=${busy}
-        onClick=${() => act({ type: "call_friend", kind: offer.kind })}>${friendText({ kind: offer.kind })}</button>`)}
+      ${calls.filter((offer) => offer.kind !== "card").flatMap((offer) => (offer.seat ?? [null]).map((/** @type {number | null} */ seat) => {
+        const call = { kind: offer.kind, ...(seat === null ? {} : { seat }) };
+        return html`<button type="button" class="button felt" key=${`${offer.kind}${seat}`} disabled=${busy}
+          onClick=${() => act({ type: "call_friend", ...call })}>${friendText(call, seats)}</button>`;
+      }))}
+      <${Raise} offers=${offers} busy=${busy} act=${act} />
       ${!all && html`<${TrumpChange} own=${own} contract=${view.contract} busy=${busy} act=${act} />`}
     </div>
   </div>`;

@@ -11,10 +11,17 @@ import { callText, say, signed } from "./sentences.js";
  * @param {number} seat @param {number} mine @param {any} table
  */
 export function slotOf(seat, mine, table) {
-  const count = table.seats.length;
+  const count = table.view.cards_left.length; // the seats that are drawn, a ghost's too
   const after = (seat - mine + count) % count;
   if (after === 0) return "me";
   return String(table.rules.direction === "ccw" ? count - 1 - after : after - 1);
+}
+
+/** The table with its ghost, where one plays: a seat of its own after the others. @param {any} table */
+export function withGhost(table) {
+  const { seats, view } = table;
+  if (view.cards_left.length === seats.length) return table;
+  return { ...table, seats: [...seats, { name: gettext("Ghost"), bot: true, left: false, total: 0, ghost: true }] };
 }
 
 /** @param {number} seat @param {any} view @returns {"declarer" | "friend" | "defender" | ""} */
@@ -36,7 +43,7 @@ export const Role = ({ role }) =>
 /** @param {{seat: number, table: any, slot: string, calls: boolean}} props */
 export function Plate({ seat, table, slot, calls }) {
   const { view, seats } = table;
-  const { name, bot, left, total } = seats[seat];
+  const { name, bot, left, total, ghost } = seats[seat];
   const role = roleOf(seat, view);
   const acts = view.to_act.includes(seat);
   const shown = view.shown[seat] ?? [];
@@ -48,7 +55,7 @@ export function Plate({ seat, table, slot, calls }) {
         <b class="name">${name}</b>
         <small class="facts">
           ${view.dealer === seat && html`<span class="dealer" title=${gettext("dealer")}>D</span>`}
-          ${role ? html`<${Role} role=${role} />` : html`<span class="total">${signed(total)}</span>`}
+          ${role ? html`<${Role} role=${role} />` : html`<span class="total">${ghost ? say(gettext("%(count)s cards left"), { count: view.cards_left[seat] }) : signed(total)}</span>`}
         </small>
       </span>
       ${shown.length > 0 && html`<${Shown} cards=${shown} name=${name} />`}
@@ -68,20 +75,45 @@ function Shown({ cards, name }) {
 /** The cards of the trick, each before its owner. */
 export function Trick({ picture, mine, plays }) {
   const { table, winner, collecting } = picture;
-  const order = new Map(plays.map((play, i) => [play.seat, i + 1]));
   return html`<div class=${`trick ${collecting ? "collecting" : ""}`}
       data-to=${winner === null ? "" : slotOf(winner, mine, table)}>
-    ${plays.map((play) => {
+    ${plays.map((play, i) => {
       const look = looks(play.card);
-      const won = play.seat === winner;
-      return html`<span ...${look} key=${`${play.seat}${play.card}`} data-slot=${slotOf(play.seat, mine, table)}
+      const won = play.seat === winner && (play.zone ?? "") === (picture.zone ?? "");
+      const slot = play.zone ? `${play.seat === mine ? "my" : "their"}-${play.zone}` : slotOf(play.seat, mine, table);
+      return html`<span ...${look} key=${`${play.seat}${play.card}`} data-slot=${slot}
           class=${`card played ${look.class} ${won ? "won" : ""} ${play.sending ? "sending" : ""}`} role="img" aria-label=${spoken(play.card)}>
         <${Face} card=${play.card} marks=${marksOf(play.card, table.view)} />
         ${play.names && html`<b class="named" data-suit=${play.names}>${SIGNS[play.names] ?? gettext("any")}</b>`}
-        <i class="order">${order.get(play.seat)}</i>
+        <i class="order">${i + 1}</i>
       </span>`;
     })}
   </div>`;
+}
+
+/**
+ * A table hand of honeymoon: five stacks, the upper card open over the lower one.
+ * @param {{stacks: any[], whose: string, view: any, legal: Set<string> | null, chosen: string[], gone: string | null,
+ *   onTap: ((card: string, legal: boolean, mouse: boolean) => void) | null}} props
+ */
+export function Stacks({ stacks, whose, view, legal, chosen, gone, onTap }) {
+  return html`<div class="stacks" data-whose=${whose} role="group" aria-label=${whose === "my" ? gettext("My table hand") : gettext("Their table hand")}>
+    ${stacks.map(({ up, down }, i) => html`<span class="stack" key=${i}>
+      ${Array.from({ length: down }, (_, n) => html`<span class="card back" key=${n}></span>`)}
+      ${up && up !== gone && html`<${StackCard} card=${up} view=${view} legal=${legal} chosen=${chosen.includes(up)} onTap=${onTap} />`}
+    </span>`)}
+  </div>`;
+}
+
+function StackCard({ card, view, legal, chosen, onTap }) {
+  const look = looks(card);
+  if (!onTap) return html`<${Card} card=${card} view=${view} class="up" />`;
+  const may = legal !== null && legal.has(card);
+  const state = [legal && may && "is-legal", legal && !may && "is-illegal", chosen && "is-selected"];
+  return html`<button type="button" ...${look} class=${["card", "up", look.class, ...state].filter(Boolean).join(" ")}
+      data-card=${card} aria-label=${spoken(card)} aria-pressed=${chosen} aria-disabled=${!may}
+      onClick=${(/** @type {any} */ event) => onTap(card, may, event.pointerType === "mouse")}>
+    <${Face} card=${card} marks=${marksOf(card, view)} /></button>`;
 }
 
 /** What lies between the players: the suit to follow, a joker call, what the camps have taken. */

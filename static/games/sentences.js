@@ -14,8 +14,10 @@ export const callText = (call) =>
 export const contractText = (contract) => `${trumpSign(contract.trump)}${contract.number}`;
 
 /** @param {any} call the friend call */
-export function friendText(call) {
+export function friendText(call, seats = []) {
   if (!call) return "";
+  if (call.kind === "last_trick") return gettext("last-trick friend");
+  if (call.kind === "seat") return say(gettext("%(name)s as friend"), { name: seats[call.seat]?.name ?? "" });
   if (call.kind === "none") return gettext("no friend");
   if (call.kind === "first_trick") return gettext("first-trick friend");
   return say(gettext("%(card)s friend"), { card: short(call.card) });
@@ -35,25 +37,40 @@ export function reasonText(own) {
   }
 }
 
+/** Actions that may be done and need not be. */
+const OPTIONAL = ["reveal_friend", "command_friend"];
+
+/** Whether the table waits for this person. @param {any} table @param {any} own */
+export const waitsFor = ({ view }, own) =>
+  Boolean(own && !own.left && view.to_act.includes(own.seat) && own.legal.some((/** @type {any} */ offer) => !OPTIONAL.includes(offer.type)));
+
 /** The one sentence under the table. @param {any} table @param {any} own */
 export function promptText(table, own) {
   const { view, seats } = table;
-  const mine = own && !own.left && view.to_act.includes(own.seat);
+  const mine = waitsFor(table, own);
   const name = seats[view.to_act[0]]?.name ?? "";
   switch (view.phase) {
     case "auction":
       return mine ? gettext("Your bid") : say(gettext("%(name)s is bidding"), { name });
     case "exchange":
       return mine
-        ? gettext("Choose the cards to lay down")
+        ? own.legal.some((/** @type {any} */ offer) => offer.type === "take")
+          ? gettext("Choose from the open kitty")
+          : gettext("Choose the cards to lay down")
         : say(gettext("%(name)s is sorting the kitty"), { name });
     case "friend":
       return mine ? gettext("Call your friend") : say(gettext("%(name)s is choosing a friend"), { name });
     case "play":
-      return mine ? myTurnText(view, own) : say(gettext("%(name)s to play"), { name });
+      return mine ? zoneText(view) + myTurnText(view, own) : say(gettext("%(name)s to play"), { name });
     default:
       return "";
   }
+}
+
+/** Which of two hands must play. @param {any} view */
+function zoneText({ zone }) {
+  if (!zone) return "";
+  return `${zone === "table" ? gettext("From the table") : gettext("From the hand")} · `;
 }
 
 /** @param {any} view @param {any} own */

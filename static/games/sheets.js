@@ -49,7 +49,7 @@ export function Result({ table, own, onReady, onClose }) {
   return html`<${Sheet} title=${outcomeText(view)} onClose=${onClose} class=${`result ${result.outcome}`}>
     ${scored
       ? html`
-        <p class="taken">${takenText(view)} <span class="muted">· ${friendText(view.call)}</span></p>
+        <p class="taken">${takenText(view)} ${view.call && html`<span class="muted">· ${friendText(view.call, seats)}</span>`}</p>
         <p class="muted">${shareText(view)}</p>
         <table class="scores">
           <thead class="sr-only"><tr><th>${gettext("Player")}</th><th>${gettext("Hand")}</th><th>${gettext("Total")}</th></tr></thead>
@@ -60,7 +60,8 @@ export function Result({ table, own, onReady, onClose }) {
           </tr>`)}</tbody>
         </table>
         <details class="open-hands"><summary>${gettext("All hands")}</summary>
-          ${result.hands.map((cards, i) => html`<p key=${i}><b>${seats[i].name}</b> <${Line} cards=${cards} view=${view} /></p>`)}
+          ${result.hands.map((cards, i) => html`<p key=${i}><b>${seats[i]?.name ?? gettext("Ghost")}</b> <${Line} cards=${cards} view=${view} /></p>`)}
+          ${result.table_hands.map((cards, i) => html`<p key=${i}><b>${say(gettext("%(name)s, table"), seats[i])}</b> <${Line} cards=${cards} view=${view} /></p>`)}
           <p><b>${gettext("Kitty")}</b> <${Line} cards=${result.kitty} view=${view} /></p>
           <p><b>${gettext("Laid down")}</b> <${Line} cards=${result.discards} view=${view} /></p>
           <p><a href=${`/g/${table.hand}.json`} download>${gettext("Keep the record of this hand")}</a></p>
@@ -96,7 +97,7 @@ export function Story({ table }) {
     ${view.contract && html`<p>${say(gettext("Contract %(contract)s by %(name)s"), {
       contract: contractText(view.contract),
       name: seats[view.contract.declarer].name,
-    })}${view.contract.changed ? ` (${gettext("trump changed")})` : ""}${view.call ? ` · ${friendText(view.call)}` : ""}</p>`}
+    })}${view.contract.changed ? ` (${gettext("trump changed")})` : ""}${view.call ? ` · ${friendText(view.call, seats)}` : ""}</p>`}
   </div>`;
 }
 

@@ -123,8 +123,8 @@ export function Shell({ live, headline, count, board, prompt, foot, banner, toas
   const leave = () => socket.request({ type: "leave" }, () => location.assign(page.home));
   const scores = html`<${Scores} table=${table} own=${own} />`;
   return html`
-    <div class="table" data-game=${table.rules.game} data-phase=${table.view.phase} data-seq=${`${table.number}-${table.seq}`}
-        data-seats=${table.seats.length}>
+    <div class="table" data-game=${table.rules.game} data-form=${table.rules.form ?? "regular"} data-phase=${table.view.phase} data-seq=${`${table.number}-${table.seq}`}
+        data-seats=${table.view.cards_left.length} data-hand=${own && own.cards.length > 10 ? "tall" : ""}>
       <header class="table-head">
         <a class="head-button" href=${page.home} aria-label=${gettext("Home")}><${Icon} name="chevron-left" /></a>
         <button type="button" class="contract" onClick=${() => setSheet("story")}>${headline}</button>

@@ -11,39 +11,50 @@ from games.engine.core import Refused
 from games.engine.mighty import examples
 from games.engine.mighty.actions import (
     CARD,
-    FIRST_TRICK,
+    CLAIM,
+    COMMAND,
+    KINDS,
     NAMES,
     NOBODY,
     PASS,
+    REVEAL,
+    SEAT,
     Action,
     Bid,
     CallFriend,
     ChangeTrump,
     Discard,
     Play,
+    RaiseBid,
+    Take,
     bid,
     call_card,
     play,
     read_action,
 )
-from games.engine.mighty.contract import Contract
+from games.engine.mighty.auction import Auction
+from games.engine.mighty.contract import Contract, Swap
 from games.engine.mighty.dealing import Deal, Start
+from games.engine.mighty.done import Done
 from games.engine.mighty.exchange import Exchange, take_kitty
 from games.engine.mighty.friend import CallingFriend
 from games.engine.mighty.game import MIGHTY
 from games.engine.mighty.hand import MightyHand
 from games.engine.mighty.play import Playing
 from games.engine.mighty.rules import Rules
+from games.engine.mighty.tricks import Played
 
 OTHERS: tuple[Action, ...] = (
     PASS,
     *(bid(number, trump) for number in range(1, 21) for trump in TRUMPS),
     *map(ChangeTrump, TRUMPS),
     *map(call_card, PACK),
-    CallFriend(FIRST_TRICK),
-    CallFriend(NOBODY),
+    *(CallFriend(kind) for kind in KINDS if kind not in (CARD, SEAT)),
+    *(CallFriend(SEAT, seat=seat) for seat in range(5)),
+    *map(RaiseBid, range(1, 21)),
     *(play(card, names) for card in PACK for names in (None, *NAMES)),
 )
+RARE = (CLAIM, REVEAL, COMMAND)  # asked for every time
 
 
 @dataclass(frozen=True)
@@ -95,9 +106,9 @@ def choose(legal: Sequence[Action], rng: random.Random) -> Action:
 
 def expand(offer: dict[str, Any]) -> list[Action]:
     """Return the actions an offer of `write_legal` stands for."""
-    if offer["type"] == "discard":
+    if offer["type"] in ("take", "discard"):
         chosen = combinations(offer["cards"], offer["count"])
-        return [read_action({"type": "discard", "cards": list(cards)}) for cards in chosen]
+        return [read_action({"type": offer["type"], "cards": list(cards)}) for cards in chosen]
     lists = {key: value for key, value in offer.items() if isinstance(value, list)}
     return [
         read_action(offer | dict(zip(lists, choice, strict=True)))
@@ -110,27 +121,36 @@ def strange_actions(hand: MightyHand, rng: random.Random, count: int) -> list[Ac
     cards = [held for holding in hand_cards(hand) for held in holding]
     near = [play(card) for card in rng.sample(cards, min(len(cards), count // 4))]
     odd = [
-        Discard(tuple(sorted(rng.choices(cards or PACK, k=rng.randrange(5)))))
+        rng.choice((Take, Discard))(tuple(sorted(rng.choices(cards or PACK, k=rng.randrange(5)))))
         for _ in range(count // 4)
     ]
-    return [*rng.sample(OTHERS, count // 2), *near, *odd]
+    return [*RARE, *rng.sample(OTHERS, count // 2), *near, *odd]
 
 
 def hand_cards(hand: MightyHand) -> tuple[tuple[str, ...], ...]:
-    """Return what the seats hold now."""
+    """Return what lies at the places now."""
     return getattr(hand, "holdings", None) or hand.deal.holdings  # type: ignore[union-attr]
+
+
+def swaps_of(hand: MightyHand) -> tuple[Swap, ...]:
+    """Return what was taken from the kitty and laid down so far."""
+    terms = getattr(hand, "terms", None)
+    return terms.swaps if terms else getattr(hand, "swaps", ())
+
+
+def played_cards(hand: MightyHand) -> list[Played]:
+    """Return every play so far, the open trick's last."""
+    past = [play for trick in getattr(hand, "tricks", ()) for play in trick.plays]
+    return [*past, *getattr(hand, "trick", ())]
 
 
 def all_cards(hand: MightyHand) -> list[str]:
     """Return every card of the deal, wherever it lies now."""
-    terms = getattr(hand, "terms", None)
-    if terms is None:
-        buried = getattr(hand, "discards", () if hasattr(hand, "holdings") else hand.deal.kitty)
-        return [*buried, *(card for holding in hand_cards(hand) for card in holding)]
-    on_table = [play.card for play in getattr(hand, "trick", ())]
-    played = [play.card for trick in hand.tricks for play in trick.plays]
+    if isinstance(hand, Auction) or (isinstance(hand, Done) and hand.terms is None):
+        return [*hand.deal.kitty, *(card for cards in hand.deal.holdings for card in cards)]
     held = [card for holding in getattr(hand, "holdings", ()) for card in holding]
-    return [*terms.discards, *on_table, *played, *held]
+    laid = [card for swap in swaps_of(hand) for card in swap.laid]
+    return [*held, *laid, *getattr(hand, "kitty", ()), *(play.card for play in played_cards(hand))]
 
 
 def refusal(

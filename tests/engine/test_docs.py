@@ -40,7 +40,7 @@ def test_the_page_tells_every_option_with_its_default(game: Game) -> None:
 
 @every_game
 def test_the_page_tells_how_the_presets_differ(game: Game) -> None:
-    rows = re.findall(r"^\| `(\w+-\d)` \| (.*) \|$", section(game, "Presets"), re.MULTILINE)
+    rows = re.findall(r"^\| `([\w-]+-\d)` \| (.*) \|$", section(game, "Presets"), re.MULTILINE)
     told = {name: dict(re.findall(r"`(\w+) = ([^`]*)`", text)) for name, text in rows}
     usual = defaults(game)
 

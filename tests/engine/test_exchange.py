@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine.mighty.actions import PASS, Bid, CallFriend, ChangeTrump, Discard, Play
-from games.engine.mighty.contract import Contract, change_trump
+from games.engine.mighty.contract import Contract, change
 from games.engine.mighty.friend import CallingFriend
 from games.engine.mighty.play import Playing
 from games.engine.mighty.rules import PRESETS, Rules
@@ -82,8 +82,8 @@ def test_without_the_cap_a_trump_that_would_cost_more_than_twenty_cannot_be_had(
 
     assert changes(exchanging(deal_with(rules), number=19).legal_actions(0)) == []
     assert len(changes(exchanging(deal_with(rules), number=18).legal_actions(0))) == 4
-    with pytest.raises(ValueError, match="trump_changes"):
-        change_trump(rules, Contract(0, 19, "H", ()), "S")
+    with pytest.raises(ValueError, match="not one of"):
+        change(rules, Contract(0, 19, "H", ()), ChangeTrump("S"))
 
 
 @pytest.mark.parametrize(("preset", "players"), [("classic", 5), ("mid", 4)])
@@ -133,7 +133,7 @@ def test_standard_knows_no_first_trick_friend() -> None:
 
 
 def test_own_and_buried_cards_cannot_be_called_where_the_rules_forbid_it() -> None:
-    deal = deal_with(Rules(friend_self_card=False), {0: OWN}, kitty="C2 C4 D3")
+    deal = deal_with(Rules(friend_self_card="forbidden"), {0: OWN}, kitty="C2 C4 D3")
     hand = calling(deal)
 
     assert refusal(hand, 0, CallFriend("card", "SA"))[1] == "illegal_friend"

@@ -108,4 +108,4 @@ def replace_announced(outcome: Outcome) -> Outcome:
 def test_the_next_dealer_is_the_friend_the_jokers_holder_or_the_declarer(
     preset: str, players: int, friend: int | None, holder: int | None, expected: int
 ) -> None:
-    assert next_dealer(PRESETS[preset, players], 1, friend, holder) == expected
+    assert next_dealer(PRESETS[preset, players], 0, 1, friend, holder) == expected

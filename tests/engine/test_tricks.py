@@ -2,16 +2,9 @@
 
 import pytest
 
+from games.engine.mighty.legal import joker_names, legal_cards
 from games.engine.mighty.rules import PRESETS, Rules
-from games.engine.mighty.tricks import (
-    Played,
-    Setting,
-    joker_is_called,
-    joker_names,
-    led_suit,
-    legal_cards,
-    trick_winner,
-)
+from games.engine.mighty.tricks import Played, joker_is_called, led_suit, setting, trick_winner
 
 CLASSIC, STANDARD, MID = (PRESETS[name, 5] for name in ("classic", "standard", "mid"))
 BY_PRESET = pytest.mark.parametrize("rules", [CLASSIC, STANDARD, MID], ids=["A", "B", "mid"])
@@ -24,14 +17,14 @@ def cards(text: str) -> tuple[Played, ...]:
 
 
 def legal(rules: Rules, hand: str, trick: str, *, trump: str = "H", number: int = 4) -> set[str]:
-    setting = Setting(rules, trump, number)
-    return set(legal_cards(setting, tuple(hand.split()), cards(trick)).cards)
+    here = setting(rules, trump, number)
+    return set(legal_cards(here, tuple(hand.split()), cards(trick)).cards)
 
 
 def winner(rules: Rules, trick: str, *, trump: str = "H", number: int = 4) -> str:
     """Return the card that takes the trick."""
     plays = cards(trick)
-    return plays[trick_winner(Setting(rules, trump, number), plays)].card
+    return plays[trick_winner(setting(rules, trump, number), plays)].card
 
 
 def test_an_empty_trick_has_no_winner() -> None:
@@ -90,18 +83,18 @@ def test_other_cards_may_be_banned_from_the_first_lead() -> None:
 
 
 def test_amb_35_a_joker_led_to_the_first_trick_names_a_suit_other_than_trump_or_nothing() -> None:
-    assert joker_names(Setting(CLASSIC, "H", 1)) == ("S", "D", "C")  # AMB-51
-    assert joker_names(Setting(CLASSIC, "N", 1)) == ("S", "D", "H", "C")
-    assert joker_names(Setting(STANDARD, "H", 1)) == ()
+    assert joker_names(setting(CLASSIC, "H", 1)) == ("S", "D", "C")  # AMB-51
+    assert joker_names(setting(CLASSIC, "N", 1)) == ("S", "D", "H", "C")
+    assert joker_names(setting(STANDARD, "H", 1)) == ()
 
 
 def test_a_joker_names_suits_in_classic_and_any_card_too_in_standard() -> None:
-    assert joker_names(Setting(CLASSIC, "H", 4)) == ("S", "D", "H", "C")
-    assert joker_names(Setting(STANDARD, "H", 4)) == ("S", "D", "H", "C", "ANY")
-    assert joker_names(Setting(CLASSIC, "H", 10)) == ("S", "D", "H", "C")
-    assert joker_names(Setting(STANDARD, "H", 10)) == ()
+    assert joker_names(setting(CLASSIC, "H", 4)) == ("S", "D", "H", "C")
+    assert joker_names(setting(STANDARD, "H", 4)) == ("S", "D", "H", "C", "ANY")
+    assert joker_names(setting(CLASSIC, "H", 10)) == ("S", "D", "H", "C")
+    assert joker_names(setting(STANDARD, "H", 10)) == ()
     free = Rules(first_trick_lead_ban=())
-    assert joker_names(Setting(free, "H", 1)) == ("S", "D", "H", "C")
+    assert joker_names(setting(free, "H", 1)) == ("S", "D", "H", "C")
 
 
 def test_amb_36_a_joker_without_power_leaves_a_suit_to_follow() -> None:
@@ -191,9 +184,9 @@ def test_the_caller_calls_only_when_led_alive_and_not_in_the_first_trick(rules: 
 def test_three_players_call_with_the_seven() -> None:
     rules = PRESETS["classic", 3]
 
-    assert joker_is_called(Setting(rules, "H", 4), cards("C7"))
-    assert joker_is_called(Setting(rules, "C", 4), cards("S7"))
-    assert not joker_is_called(Setting(rules, "C", 4), cards("C7"))
+    assert joker_is_called(setting(rules, "H", 4), cards("C7"))
+    assert joker_is_called(setting(rules, "C", 4), cards("S7"))
+    assert not joker_is_called(setting(rules, "C", 4), cards("C7"))
 
 
 def test_options_of_the_call() -> None:
@@ -204,7 +197,7 @@ def test_options_of_the_call() -> None:
 
 def test_what_is_refused_is_explained() -> None:
     def reason(hand: str, trick: str, number: int = 4) -> tuple[str, str | None]:
-        told = legal_cards(Setting(CLASSIC, "H", number), tuple(hand.split()), cards(trick))
+        told = legal_cards(setting(CLASSIC, "H", number), tuple(hand.split()), cards(trick))
         return told.reason, told.suit
 
     assert reason("D2 S4", "D8") == ("must_follow", "D")
@@ -212,4 +205,4 @@ def test_what_is_refused_is_explained() -> None:
     assert reason("JK C4", "C3") == ("joker_called", None)
     assert reason("HA D2", "", 1) == ("first_trick_lead", None)
     assert reason("S4", "D8") == ("", None)
-    assert led_suit(Setting(CLASSIC, "H", 4), ()) is None
+    assert led_suit(setting(CLASSIC, "H", 4), ()) is None

@@ -1,8 +1,8 @@
 """Two worlds that differ only in what one seat may not know.
 
-A seat knows the cards it was dealt, the kitty and what it buried if it declares, and everything
-that was done in the open. Another world deals the rest differently, so that all the open actions
-remain legal in it; whatever that seat is told must then be the same in both.
+A seat knows the cards it was dealt, what it took of the kitty and laid down, what lies open, and
+everything that was done in the open. Another world deals the rest differently, so that all the
+open actions remain legal in it; whatever that seat is told must then be the same in both.
 """
 
 import json
@@ -12,16 +12,27 @@ from dataclasses import asdict, replace
 
 from games.engine.core import Refused
 from games.engine.mighty.actions import Action, Discard, write_legal
+from games.engine.mighty.auction import Auction
 from games.engine.mighty.dealing import Deal, deal_cards, deck_of
 from games.engine.mighty.done import Done
+from games.engine.mighty.exchange import Exchange
+from games.engine.mighty.forms import open_cards
 from games.engine.mighty.hand import MightyHand, begin
+from games.engine.mighty.play import Playing
 from games.engine.mighty.view import View
-from tests.engine.hands import Story, hand_cards, refusal, strange_actions
+from tests.engine.hands import (
+    Story,
+    hand_cards,
+    played_cards,
+    refusal,
+    strange_actions,
+    swaps_of,
+)
 
 Log = tuple[tuple[int, Action], ...]
 ViewOf = Callable[..., View]
 Viewer = int | None
-KITTY, BURIED = -1, -2  # places besides the seats
+KITTY = -1  # a place besides those of the hand; see also _buried
 
 
 class Leak(AssertionError):
@@ -61,7 +72,8 @@ def check_law(story: Story, *, seed: int, view: ViewOf) -> set[tuple[str, Viewer
                 compare(hand, world, viewer, view, rng)
                 met.add((type(hand).__name__, viewer))
         if at < len(story.log):
-            worlds = {viewer: _next(world, *story.log[at]) for viewer, world in worlds.items()}
+            after, step = story.hands[at + 1], story.log[at]
+            worlds = {viewer: _next(world, after, *step) for viewer, world in worlds.items()}
     return met
 
 
@@ -95,38 +107,62 @@ def other_world(
 
 
 def _outside(hand: MightyHand) -> tuple[object, ...]:
-    """Return what the table sees without looking at any card."""
-    return type(hand), hand.to_act, getattr(hand, "outcome", None), getattr(hand, "missed", None)
+    """Return what the table sees without looking at any hidden card."""
+    ends = getattr(hand, "outcome", None), getattr(hand, "missed", None)
+    return type(hand), hand.to_act, ends, _open(hand)
 
 
-def _next(world: MightyHand | None, seat: int, action: Action) -> MightyHand | None:
+def _open(hand: MightyHand) -> list[object]:
+    """Return the cards that were played, and those that lie open on the tables."""
+    return [*played_cards(hand), *(open_to_all(hand, p) for p, _ in enumerate(hand_cards(hand)))]
+
+
+def _next(
+    world: MightyHand | None, hand: MightyHand, seat: int, action: Action
+) -> MightyHand | None:
+    """Return the world after an action that led to `hand`, None if it cannot go on like that."""
     if world is None or isinstance(action, Discard):  # buried in secret: find a new world
         return None
     try:
-        return world.apply(seat, action)
+        after = world.apply(seat, action)
     except Refused:
-        return None  # this world could not go on like that
+        return None
+    return after if _open(after) == _open(hand) else None  # another card was turned up
 
 
-def _parts(hand: MightyHand) -> tuple[Deal, Viewer, tuple[str, ...] | None]:
-    """Return the deal, the declarer, and what he has buried so far."""
-    terms = getattr(hand, "terms", None)
-    if terms is not None:
-        return terms.deal, terms.contract.declarer, terms.discards
-    contract = getattr(hand, "contract", None)
-    return hand.deal, contract and contract.declarer, getattr(hand, "discards", None)
+def _declarer(hand: MightyHand) -> Viewer:
+    contract = getattr(getattr(hand, "terms", None) or hand, "contract", None)
+    return contract and contract.declarer
+
+
+def _buried(seat: int) -> int:
+    return -2 - seat
 
 
 def _hidden(hand: MightyHand, viewer: Viewer) -> dict[int, list[str]]:
     """Return the cards the viewer does not know, by where they lie."""
-    deal, declarer, discards = _parts(hand)
     known = {viewer, getattr(hand, "missed", None)}  # a deal-miss is shown
-    places = {seat: list(held) for seat, held in enumerate(hand_cards(hand)) if seat not in known}
-    if declarer is None:
-        places[KITTY] = list(deal.kitty)
-    elif discards is not None and viewer != declarer:
-        places[BURIED] = list(discards)
+    places = {
+        place: [held for held in cards if held not in open_to_all(hand, place)]
+        for place, cards in enumerate(hand_cards(hand))
+        if place not in known
+    }
+    if _declarer(hand) is None:
+        places[KITTY] = list(hand.deal.kitty)  # type: ignore[union-attr]
+    for swap in swaps_of(hand):
+        if swap.seat != viewer:
+            places[_buried(swap.seat)] = list(swap.laid)
     return places
+
+
+def open_to_all(hand: MightyHand, place: int) -> tuple[str, ...]:
+    """Return the cards of a table hand that lie open."""
+    deal = hand.terms.deal if isinstance(hand, Playing) else hand.deal
+    if place not in deal.rules.layout.tables:
+        return ()
+    if isinstance(hand, Auction | Done) and deal.rules.open_tables == "after_bid":
+        return ()
+    return open_cards(deal.holdings[place], hand_cards(hand)[place])
 
 
 def _wanted(hand: MightyHand) -> set[str]:
@@ -163,23 +199,41 @@ def _rebuilt(
     hand: MightyHand, log: Log, viewer: Viewer, places: dict[int, list[str]], rng: random.Random
 ) -> MightyHand | None:
     """Deal the hidden cards as they lie in `places` now, and repeat the open actions."""
-    deal, declarer, _ = _parts(hand)
-    dealt = []
-    kitty = places.get(KITTY, list(deal.kitty))
-    for seat, before in enumerate(deal.holdings):
-        played = [a.card for s, a in log if s == seat and hasattr(a, "names")]
-        now = [*played, *places[seat]] if seat in places else list(before)
-        if seat == declarer != viewer:
-            now += places.get(BURIED, [])
-            rng.shuffle(now)
-            now, kitty = now[: len(before)], now[len(before) :]
-        dealt.append(tuple(now))
-    other = Deal(deal.rules, deal.start, tuple(dealt), tuple(kitty))
+    deal = hand.terms.deal if isinstance(hand, Playing) else hand.deal
+    taken = _taken(hand)
+    dealt, kitty = [], tuple(places.get(KITTY, deal.kitty))
+    for place, before in enumerate(deal.holdings):
+        if place not in places:
+            dealt.append(before)
+        elif place >= deal.rules.players:  # in the order it was dealt
+            held = [
+                card for card in hand_cards(hand)[place] if card not in open_to_all(hand, place)
+            ]
+            now = dict(zip(held, places[place], strict=True))
+            dealt.append(tuple(now.get(card, card) for card in before))
+        else:
+            played = [play.card for play in played_cards(hand) if play.place == place]
+            cards = [*played, *places[place], *places.get(_buried(place), [])]
+            took = taken.get(place, ())
+            if took and not deal.rules.kitty_face_up:
+                rng.shuffle(cards)
+                kitty = took = tuple(cards[: len(took)])
+            if not set(took) <= set(cards):
+                return None
+            dealt.append(tuple(card for card in cards if card not in took))
+    other = Deal(deal.rules, deal.start, tuple(dealt), kitty)
     world: MightyHand = begin(deal_cards(deal.rules, deck_of(deal.rules, other), deal.start))
     try:
         for seat, action in log:
             hidden = isinstance(action, Discard) and seat != viewer
-            world = world.apply(seat, Discard(tuple(sorted(places[BURIED]))) if hidden else action)
+            laid = Discard(tuple(sorted(places[_buried(seat)]))) if hidden else action
+            world = world.apply(seat, laid)
     except Refused:
         return None
     return world
+
+
+def _taken(hand: MightyHand) -> dict[int, tuple[str, ...]]:
+    """Return by seat what it took of the kitty."""
+    taken = {swap.seat: swap.taken for swap in swaps_of(hand)}
+    return taken | ({hand.seat: hand.taken} if isinstance(hand, Exchange) else {})

@@ -5,16 +5,20 @@ field to choose from as a list.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, assert_never
+from typing import Any
 
-from games.engine.cards import JOKER, PACK, SUITS, TRUMPS, Card, Suit, Trump
+from games.engine.cards import PACK, SUITS, TRUMPS, Card, Seat, Suit, Trump
 from games.engine.core import InvalidAction
 
 ANY = "ANY"  # a led joker may name "any card" (B:31)
 NAMES = (*SUITS, ANY)
-CARD, FIRST_TRICK, NOBODY = "card", "first_trick", "none"  # kinds of friend call
+BIDS = range(1, 21)  # of twenty point cards
+SEATS = range(5)
+# Kinds of friend call
+CARD, SEAT, FIRST_TRICK, LAST_TRICK, NOBODY = "card", "seat", "first_trick", "last_trick", "none"
+KINDS = (CARD, SEAT, FIRST_TRICK, LAST_TRICK, NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +31,24 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Out of the auction."""
+    """No bid: out of the auction, or of this round of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDealMiss:
+    """Throw the deal in for one's own poor hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The cards of a kitty lying face up that a seat chooses, in string order."""
+
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """The cards laid face down after taking the kitty, in string order."""
+    """The cards laid face down for those taken, in string order."""
 
     cards: tuple[Card, ...]
 
@@ -45,25 +61,49 @@ class ChangeTrump:
 
 
 @dataclass(frozen=True, slots=True)
+class RaiseBid:
+    """A higher number for the same trump after seeing the kitty."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class CallFriend:
-    """The declarer's friend: the holder of `card`, the winner of trick 1, or nobody."""
+    """The declarer's friend: who holds `card`, sits at `seat`, wins a certain trick, or nobody."""
 
     kind: str
     card: Card | None = None
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RevealFriend:
+    """The friend says that it is he."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandFriend:
+    """The declarer orders his friend to take this trick."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One card to the trick; a led joker names a suit, or any card."""
+    """One card to the trick; a led joker names a suit, or any card.
+
+    `calls`: the joker caller is led and, where that must be declared, calls the joker.
+    """
 
     card: Card
     names: Suit | None = None
+    calls: bool = False
 
 
-Action = Bid | Pass | Discard | ChangeTrump | CallFriend | Play
+Exchanging = Take | Discard | ChangeTrump | RaiseBid
+Announcement = RevealFriend | CommandFriend
+Action = Bid | Pass | ClaimDealMiss | Exchanging | CallFriend | Announcement | Play
 
 # Equal actions are one object, so that looking one up among the legal ones is quick.
-PASS = Pass()
+PASS, CLAIM, REVEAL, COMMAND = Pass(), ClaimDealMiss(), RevealFriend(), CommandFriend()
 bid, discard, play = cache(Bid), cache(Discard), cache(Play)
 
 
@@ -79,37 +119,46 @@ def _one_of(value: Any, choices: Iterable[Any], code: str) -> Any:
     return value
 
 
-def _read_bid(*, number: Any, trump: Any) -> Bid:
-    if type(number) is not int or not 0 < number <= 20:  # True is an int, but no number
+def _number(value: Any, numbers: range) -> int:
+    if type(value) is not int or value not in numbers:  # True is an int, but no number
         raise InvalidAction("bad_number")
-    return bid(number, _one_of(trump, TRUMPS, "bad_suit"))
+    return value
 
 
-def _read_discard(*, cards: Any) -> Discard:
+def _cards(cards: Any) -> tuple[Card, ...]:
     if not isinstance(cards, list) or len(cards) > len(PACK):
         raise InvalidAction("bad_card")
-    return Discard(tuple(sorted(_one_of(card, PACK, "bad_card") for card in cards)))
+    return tuple(sorted(_one_of(card, PACK, "bad_card") for card in cards))
 
 
-def _read_call_friend(*, kind: Any, card: Any = None) -> CallFriend:
-    _one_of(kind, (CARD, FIRST_TRICK, NOBODY), "bad_shape")
-    if kind != CARD and card is not None:
+def _read_call_friend(*, kind: Any, card: Any = None, seat: Any = None) -> CallFriend:
+    _one_of(kind, KINDS, "bad_shape")
+    if (card is not None and kind != CARD) or (seat is None) == (kind == SEAT):
         raise InvalidAction("bad_shape")
+    if kind == SEAT:
+        return CallFriend(kind, seat=_number(seat, SEATS))
     return CallFriend(kind, _one_of(card, PACK, "bad_card") if kind == CARD else None)
 
 
-def _read_play(*, card: Any, names: Any = None) -> Play:
+def _read_play(*, card: Any, names: Any = None, calls: Any = False) -> Play:
     if names is not None:
         _one_of(names, NAMES, "bad_suit")
-    return play(_one_of(card, PACK, "bad_card"), names)
+    if not isinstance(calls, bool):
+        raise InvalidAction("bad_shape")
+    return play(_one_of(card, PACK, "bad_card"), names, calls)
 
 
 _READERS: Mapping[str, Callable[..., Action]] = {
-    "bid": _read_bid,
+    "bid": lambda *, number, trump: bid(_number(number, BIDS), _one_of(trump, TRUMPS, "bad_suit")),
     "pass": lambda: PASS,
-    "discard": _read_discard,
+    "claim_deal_miss": lambda: CLAIM,
+    "take": lambda *, cards: Take(_cards(cards)),
+    "discard": lambda *, cards: Discard(_cards(cards)),
     "change_trump": lambda *, trump: ChangeTrump(_one_of(trump, TRUMPS, "bad_suit")),
+    "raise_bid": lambda *, number: RaiseBid(_number(number, BIDS)),
     "call_friend": _read_call_friend,
+    "reveal_friend": lambda: REVEAL,
+    "command_friend": lambda: COMMAND,
     "play": _read_play,
 }
 
@@ -126,26 +175,34 @@ def read_action(message: Mapping[str, Any]) -> Action:
         raise InvalidAction("bad_shape") from error
 
 
+_TYPES: Mapping[type[Action], str] = {
+    Bid: "bid",
+    Pass: "pass",
+    ClaimDealMiss: "claim_deal_miss",
+    Take: "take",
+    Discard: "discard",
+    ChangeTrump: "change_trump",
+    RaiseBid: "raise_bid",
+    CallFriend: "call_friend",
+    RevealFriend: "reveal_friend",
+    CommandFriend: "command_friend",
+    Play: "play",
+}
+_FIELDS = {kind: [(field.name, field.default) for field in fields(kind)] for kind in _TYPES}
+
+
 def write_action(action: Action) -> dict[str, Any]:
-    """Return the action as JSON types.
+    """Return the action as JSON types; fields at their defaults are left out.
 
     >>> write_action(Play("JK", "H"))
     {'type': 'play', 'card': 'JK', 'names': 'H'}
     """
-    match action:
-        case Bid(number, trump):
-            return {"type": "bid", "number": number, "trump": trump}
-        case Pass():
-            return {"type": "pass"}
-        case Discard(cards):
-            return {"type": "discard", "cards": list(cards)}
-        case ChangeTrump(trump):
-            return {"type": "change_trump", "trump": trump}
-        case CallFriend(kind, card):
-            return {"type": "call_friend", "kind": kind} | ({"card": card} if card else {})
-        case Play(card, names):
-            return {"type": "play", "card": card} | ({"names": names} if names else {})
-    assert_never(action)
+    message: dict[str, Any] = {"type": _TYPES[type(action)]}
+    for name, default in _FIELDS[type(action)]:
+        value = getattr(action, name)
+        if value != default:
+            message[name] = list(value) if isinstance(value, tuple) else value
+    return message
 
 
 def write_legal(  # noqa: C901 - a case for each action
@@ -153,35 +210,42 @@ def write_legal(  # noqa: C901 - a case for each action
 ) -> list[dict[str, Any]]:
     """Return the actions grouped into a few offers: choose one entry of each list in an offer.
 
-    Discards are told as the cards to choose `count` from, which stands for every combination.
+    Cards to take or to lay down are told as the cards to choose `count` from, which stands for
+    every combination.
 
     >>> write_legal([Play("SA"), Play("S2"), Play("JK", "S"), Play("JK", "D")])
     [{'type': 'play', 'card': ['SA', 'S2']}, {'type': 'play', 'card': ['JK'], 'names': ['S', 'D']}]
     >>> write_legal([PASS, Bid(13, "S"), Bid(14, "S")])
     [{'type': 'pass'}, {'type': 'bid', 'number': [13, 14], 'trump': ['S']}]
     """
-    offers: dict[tuple[str, ...], dict[str, Any]] = {}
+    offers: dict[tuple[object, ...], dict[str, Any]] = {}
 
-    def offer(*key: str, **fields: Any) -> dict[str, Any]:
-        return offers.setdefault(key, {"type": key[0], **fields})
+    def offer(action: Action, *key: object, **fields: Any) -> dict[str, Any]:
+        kind = _TYPES[type(action)]
+        return offers.setdefault((kind, *key), {"type": kind, **fields})
 
     for action in actions:
         match action:
-            case Pass():
-                offer("pass")
             case Bid(number, trump):
-                offer("bid", trump, number=[], trump=[trump])["number"].append(number)
-            case Discard(cards):
-                chosen = offer("discard", count=len(cards), cards=[])["cards"]
+                offer(action, trump, number=[], trump=[trump])["number"].append(number)
+            case Take(cards) | Discard(cards):
+                chosen = offer(action, count=len(cards), cards=[])["cards"]
                 chosen += [card for card in cards if card not in chosen]
             case ChangeTrump(trump):
-                offer("change_trump", trump=[])["trump"].append(trump)
-            case CallFriend(kind, None):
-                offer("call_friend", kind, kind=kind)
+                offer(action, trump=[])["trump"].append(trump)
+            case RaiseBid(number):
+                offer(action, number=[])["number"].append(number)
+            case CallFriend(kind, None, None):
+                offer(action, kind, kind=kind)
+            case CallFriend(kind, None, seat):
+                offer(action, kind, kind=kind, seat=[])["seat"].append(seat)
             case CallFriend(kind, card):
-                offer("call_friend", kind, kind=kind, card=[])["card"].append(card)
-            case Play(card, None):
-                offer("play", card=[])["card"].append(card)
-            case _:
-                offer("play", JOKER, card=[action.card], names=[])["names"].append(action.names)
+                offer(action, kind, kind=kind, card=[])["card"].append(card)
+            case Play(card, None, calls):
+                more = {"calls": True} if calls else {}
+                offer(action, calls, card=[], **more)["card"].append(card)
+            case Play(card, names):
+                offer(action, card, card=[card], names=[])["names"].append(names)
+            case _:  # nothing to choose
+                offer(action)
     return list(offers.values())

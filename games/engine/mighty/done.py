@@ -1,6 +1,7 @@
 """The end of a hand: played out, passed out or thrown in."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from games.engine.cards import JOKER, Seat, count_points
 from games.engine.core import IllegalAction
@@ -47,34 +48,42 @@ class Done:
         raise IllegalAction("hand_over")
 
 
+# Who deals after a throw-in; the second argument is whose hand was the deal-miss, if it was one.
+REDEALERS: Mapping[str, Callable[[Seat, Seat | None, int], Seat]] = {
+    "same": lambda dealer, _, __: dealer,  # F:63, AMB-10, AMB-66
+    "next": lambda dealer, _, players: (dealer + 1) % players,
+    "deal_miss_caller": lambda dealer, missed, _: dealer if missed is None else missed,
+}
+
+
 def throw_in(deal: Deal, outcome: str, *, missed: Seat | None = None) -> Done:
-    """End without play; the same dealer deals again (AMB-10, AMB-66)."""
-    nothing = (0,) * deal.rules.players
-    return Done(deal, outcome, nothing, next_start=deal.start, missed=missed)
+    """End without play; the cards are dealt again."""
+    rules, start = deal.rules, deal.start
+    dealer = REDEALERS[rules.redeal_dealer](start.dealer, missed, rules.players)
+    nothing = (0,) * rules.players
+    return Done(deal, outcome, nothing, replace(start, dealer=dealer), missed=missed)
 
 
 def settle(terms: Terms, friend: Seat | None, tricks: tuple[Trick, ...]) -> Done:
     """Count and score a hand that was played out; A:151-160."""
-    contract, rules = terms.contract, terms.deal.rules
-    ours = {contract.declarer, friend}
-    lost = sum(
-        count_points(play.card for play in trick.plays)
-        for trick in tricks
-        if trick.winner not in ours
-    )
+    deal, contract, rules = terms.deal, terms.contract, terms.deal.rules
     end = Outcome(
         declarer=contract.declarer,
         friend=friend,
         number=contract.number,
         trump=contract.trump,
-        taken=ALL_POINTS - lost,  # A:153: what the defenders did not take, the buried included
+        taken=ALL_POINTS - lost_points(terms, friend, tricks),  # A:153
         announced_alone=terms.call is not None and terms.call.kind == NOBODY,
     )
+    heir = next_dealer(
+        rules, deal.start.dealer, contract.declarer, friend, joker_holder(terms, tricks)
+    )
+    handed_on = rules.first_bidder in ("prev_declarer", "prev_friend")
     return Done(
-        deal=terms.deal,
+        deal=deal,
         outcome="made" if end.made else "failed",
         scores=scores(rules, end),
-        next_start=Start(next_dealer(rules, contract.declarer, friend, joker_holder(tricks))),
+        next_start=Start(heir, contract.declarer, friend) if handed_on else Start(heir),
         terms=terms,
         friend=friend,
         tricks=tricks,
@@ -83,15 +92,40 @@ def settle(terms: Terms, friend: Seat | None, tricks: tuple[Trick, ...]) -> Done
     )
 
 
-def joker_holder(tricks: tuple[Trick, ...]) -> Seat | None:
+def lost_points(terms: Terms, friend: Seat | None, tricks: tuple[Trick, ...]) -> int:
+    """Return the defenders' point cards: taken in tricks, and by the rules some laid down."""
+    rules = terms.deal.rules
+    ours = rules.layout.places_of(terms.contract.declarer, friend)
+    lost = [play.card for trick in tricks if trick.winner not in ours for play in trick.plays]
+    if rules.kitty_points_to == "defenders":
+        lost += terms.discards
+    if rules.defender_discard_points_to == "owner":
+        lost += [card for swap in terms.swaps[1:] for card in swap.laid]
+    return count_points(lost)
+
+
+def joker_holder(terms: Terms, tricks: tuple[Trick, ...]) -> Seat | None:
     """Return who played the joker, None if it was buried."""
-    return next((play.seat for trick in tricks for play in trick.plays if play.card == JOKER), None)
+    places = (play.place for trick in tricks for play in trick.plays if play.card == JOKER)
+    return next((terms.deal.rules.layout.owners[place] for place in places), None)
 
 
 def next_dealer(
-    rules: Rules, declarer: Seat, friend: Seat | None, joker_holder: Seat | None
+    rules: Rules,
+    dealer: Seat,
+    declarer: Seat,
+    friend: Seat | None,
+    joker_holder: Seat | None,
 ) -> Seat:
-    """Return who deals next: the friend (A:50) or the joker's holder (A:51), else the declarer."""
-    heirs = {"friend": friend, "joker_holder": joker_holder, "declarer": declarer}
+    """Return who deals next; without such a seat the declarer, or the next seat (AMB-63)."""
+    follower = (dealer + 1) % rules.players
+    heirs = {
+        "friend": friend,  # A:50, F:27
+        "joker_holder": joker_holder,  # A:51
+        "declarer": declarer,
+        "rotate": follower,  # F:168, AMB-67
+    }
     heir = heirs[rules.next_dealer]
-    return declarer if heir is None else heir
+    if heir is None:
+        return follower if rules.next_dealer_alone == "rotate" else declarer
+    return heir

@@ -5,25 +5,28 @@ from typing import Any
 
 from games.engine.cards import NO_TRUMP, PACK, Card, Seat, Trump
 
-from .actions import NOBODY, Action, CallFriend, ChangeTrump, play, read_action
-from .contract import Contract, Terms
+from .actions import NOBODY, Action, CallFriend, ChangeTrump, Take, play, read_action
+from .contract import Contract, Swap, Terms
 from .dealing import Deal, Start, deal_cards, deck_of
+from .exchange import Exchange
+from .forms import Place
+from .hand import MightyHand
 from .play import Playing, start_play
 from .rules import Rules
-from .tricks import Played, Setting, Trick
+from .tricks import Played, Setting, Trick, setting
 
 Json = dict[str, Any]
 
 
 def deal_with(
     rules: Rules,
-    holdings: Mapping[Seat, Sequence[Card]] | None = None,
+    holdings: Mapping[Place, Sequence[Card]] | None = None,
     *,
     kitty: Sequence[Card] = (),
     dealer: Seat = 0,
 ) -> Deal:
-    """Deal these cards to these seats, and the rest of the pack as it comes."""
-    wanted = [(holdings or {}).get(seat, ()) for seat in range(rules.players)]
+    """Deal these cards to these places, and the rest of the pack as it comes."""
+    wanted = [(holdings or {}).get(place, ()) for place in range(len(rules.layout.owners))]
     placed = {card for cards in (*wanted, kitty) for card in cards}
     rest = [card for card in rules.pack if card not in placed]
 
@@ -42,7 +45,8 @@ def contract_of(
 
 
 def terms_of(deal: Deal, contract: Contract, call: CallFriend | None = None) -> Terms:
-    return Terms(deal, contract, deal.kitty, call or CallFriend(NOBODY))
+    swap = Swap(contract.declarer, deal.kitty, deal.kitty)
+    return Terms(deal, contract, (swap,), call or CallFriend(NOBODY))
 
 
 def read_friend(call: Json) -> CallFriend:
@@ -62,7 +66,11 @@ def read_discard(cards: Sequence[Card]) -> Action:
 
 
 def read_plays(trick: Iterable[Json]) -> tuple[Played, ...]:
-    return tuple(Played(**one) for one in trick)
+    """Return the plays of a trick, each told by its seat, card and what goes with it."""
+    return tuple(
+        Played(one["seat"], **{key: value for key, value in one.items() if key != "seat"})
+        for one in trick
+    )
 
 
 def past_tricks(count: int) -> tuple[Trick, ...]:
@@ -73,7 +81,7 @@ def past_tricks(count: int) -> tuple[Trick, ...]:
 def setting_of(rules: Rules, trump: Trump, trick_no: int, tricks_total: int | None) -> Setting:
     if tricks_total not in (None, rules.tricks):
         raise ValueError(f"these rules play {rules.tricks} tricks, not {tricks_total}")
-    return Setting(rules, trump, trick_no)
+    return setting(rules, trump, trick_no)
 
 
 def first_trick_taken(rules: Rules, declarer: Seat, winner: Seat, call: CallFriend) -> Playing:
@@ -88,17 +96,17 @@ def first_trick_taken(rules: Rules, declarer: Seat, winner: Seat, call: CallFrie
     return hand
 
 
-def read_exchange(
-    exchange: Json, kitty: list[Card], friend_call: Json | None
-) -> Iterable[tuple[Seat, Action]]:
-    """Return what the declarer does between the auction and the first lead."""
-    ((declarer, taken),) = exchange["take"].items()
-    ((who, laid),) = exchange["discard"].items()
-    if sorted(taken) != sorted(kitty) or who != declarer:
-        raise ValueError("the declarer takes the kitty and lays down as many")
-    seat = int(declarer)
-    if "new_trump" in exchange:
-        yield seat, ChangeTrump(exchange["new_trump"])
-    yield seat, read_discard(laid)
-    if friend_call is not None:
-        yield seat, read_friend(friend_call)
+def after_exchange(hand: MightyHand, exchange: Json) -> MightyHand:
+    """Return the hand after every seat has taken and laid down what `exchange` says."""
+    while isinstance(hand, Exchange):
+        seat, key = hand.seat, str(hand.seat)
+        taken = tuple(sorted(exchange["take"][key]))
+        if not hand.taken:
+            hand = hand.apply(seat, Take(taken))
+            continue
+        if tuple(sorted(hand.taken)) != taken:
+            raise ValueError(f"seat {seat} takes {hand.taken}")
+        if "new_trump" in exchange and seat == hand.contract.declarer:
+            hand = hand.apply(seat, ChangeTrump(exchange["new_trump"]))
+        hand = hand.apply(seat, read_discard(exchange["discard"][key]))
+    return hand

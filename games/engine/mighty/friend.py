@@ -1,31 +1,45 @@
-"""Calling the friend: by a card, by the first trick, or not at all."""
+"""Calling the friend: by a card, a seat or a trick, or not at all."""
 
 from dataclasses import dataclass, replace
 
 from games.engine.cards import JOKER, Card, Seat
 from games.engine.core import IllegalAction, check_turn
 
-from .actions import FIRST_TRICK, NOBODY, Action, CallFriend, ChangeTrump, call_card
-from .contract import Contract, Terms, change_trump, trump_changes
-from .dealing import Deal, Holding
+from .actions import (
+    FIRST_TRICK,
+    LAST_TRICK,
+    NOBODY,
+    SEAT,
+    Action,
+    CallFriend,
+    ChangeTrump,
+    RaiseBid,
+    call_card,
+)
+from .contract import CHANGE_REFUSED, Contract, Swap, Terms, change, changes
+from .dealing import Deal
+from .forms import Holding
 from .play import Playing, start_play
 from .rules import Rules
 
 
-def friend_calls(rules: Rules, own: tuple[Card, ...]) -> tuple[CallFriend, ...]:
+def friend_calls(rules: Rules, declarer: Seat, own: tuple[Card, ...]) -> tuple[CallFriend, ...]:
     """Return what may be called by a declarer who holds or buried `own`; A:87-93, B:17-19."""
-    calls = []
+    calls: list[CallFriend] = []
     if rules.friend_card:
-        calls += [
-            call_card(card)
-            for card in rules.pack
-            if (card != JOKER or rules.friend_joker) and (card not in own or rules.friend_self_card)
-        ]
-    if rules.friend_first_trick:
-        calls.append(CallFriend(FIRST_TRICK))
-    if rules.friend_none:
-        calls.append(CallFriend(NOBODY))
-    return tuple(calls)
+        callable_cards = [card for card in rules.pack if card != JOKER or rules.friend_joker]
+        if rules.friend_self_card == "forbidden":  # F:79
+            callable_cards = [card for card in callable_cards if card not in own]
+        calls += map(call_card, callable_cards)
+    if rules.friend_seat:
+        others = [seat for seat in range(rules.players) if seat != declarer]
+        calls += [CallFriend(SEAT, seat=seat) for seat in others]
+    tricks = {
+        FIRST_TRICK: rules.friend_first_trick,
+        LAST_TRICK: rules.friend_last_trick,
+        NOBODY: rules.friend_none,
+    }
+    return (*calls, *(CallFriend(kind) for kind, allowed in tricks.items() if allowed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +49,12 @@ class CallingFriend:
     deal: Deal
     contract: Contract
     holdings: tuple[Holding, ...]
-    discards: Holding
+    swaps: tuple[Swap, ...]
+
+    @property
+    def discards(self) -> Holding:
+        """What the declarer buried."""
+        return self.swaps[0].laid
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
@@ -45,16 +64,15 @@ class CallingFriend:
         if seat != self.contract.declarer:
             return ()
         rules = self.deal.rules
-        calls = friend_calls(rules, self.holdings[seat] + self.discards)
-        return (*calls, *trump_changes(rules, self.contract))
+        calls = friend_calls(rules, seat, self.holdings[seat] + self.discards)
+        return (*calls, *changes(rules, self.contract))
 
     def apply(self, seat: Seat, action: Action) -> "CallingFriend | Playing":
         check_turn(self, seat)
         if action not in self.legal_actions(seat):
-            codes = {CallFriend: "illegal_friend", ChangeTrump: "illegal_trump"}
+            codes = {**CHANGE_REFUSED, CallFriend: "illegal_friend"}
             raise IllegalAction(codes.get(type(action), "wrong_phase"))
-        if isinstance(action, ChangeTrump):
-            changed = change_trump(self.deal.rules, self.contract, action.trump)
-            return replace(self, contract=changed)
+        if isinstance(action, ChangeTrump | RaiseBid):
+            return replace(self, contract=change(self.deal.rules, self.contract, action))
         assert isinstance(action, CallFriend)  # noqa: S101 - legal_actions lists nothing else
-        return start_play(Terms(self.deal, self.contract, self.discards, action), self.holdings)
+        return start_play(Terms(self.deal, self.contract, self.swaps, action), self.holdings)

@@ -1,6 +1,7 @@
 """Mighty as the registry sees it."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from games.engine.core import Game
@@ -13,11 +14,11 @@ from .view import own_view, public_view, view
 
 
 def read_start(data: Mapping[str, Any]) -> Start:
-    return Start(dealer=data["dealer"])
+    return Start(data["dealer"], data.get("declarer"), data.get("friend"))
 
 
 def write_start(start: Start) -> dict[str, Any]:
-    return {"dealer": start.dealer}
+    return {name: seat for name, seat in asdict(start).items() if seat is not None}
 
 
 MIGHTY = Game(

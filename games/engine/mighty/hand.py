@@ -17,9 +17,11 @@ MightyHand = Auction | Exchange | CallingFriend | Playing | Done
 
 def begin(deal: Deal) -> Auction | Done:
     """Return the auction, or the hand thrown in because of a deal-miss (B:9-10)."""
-    for seat, cards in enumerate(deal.holdings):
-        if is_deal_miss(deal.rules, cards):
-            return throw_in(deal, "deal_miss", missed=seat)
+    rules = deal.rules
+    if rules.deal_miss_mode == "auto":  # AMB-17; only the hands of seats count, AMB-74
+        for seat in range(rules.players):
+            if is_deal_miss(rules, deal.holdings[seat]):
+                return throw_in(deal, "deal_miss", missed=seat)
     return open_auction(deal)
 
 

@@ -1,107 +1,201 @@
 """The tricks: the declarer leads, the winner leads on, the friend shows when the call falls."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from games.engine.cards import JOKER, Seat
+from games.engine.cards import Card, Seat, count_points
 from games.engine.core import IllegalAction, check_turn
 
-from .actions import FIRST_TRICK, NOBODY, Action, Play, play
+from .actions import (
+    CARD,
+    COMMAND,
+    FIRST_TRICK,
+    LAST_TRICK,
+    NOBODY,
+    REVEAL,
+    SEAT,
+    Action,
+    Announcement,
+    Play,
+)
 from .contract import Terms
-from .dealing import Holding
 from .done import Done, settle
-from .tricks import Legal, Played, Setting, Trick, joker_names, legal_cards, trick_winner
+from .forms import Holding, Place, ghost_play, open_cards
+from .legal import Legal, legal_cards, legal_plays, winning
+from .tricks import Played, Setting, Trick, setting, trick_winner
+
+
+class Camps(NamedTuple):
+    """Who plays with the declarer, and what the table knows of it."""
+
+    friend: Seat | None  # None if the declarer is alone, or if a trick will tell
+    revealed: bool
+    commanded: int = 0  # the trick that the friend was ordered to take; 0: none yet
 
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A trick is open and one seat must play to it.
-
-    `friend` is the friend the cards decided, None if the declarer is alone (or if the first trick
-    will tell); `revealed` tells whether the table knows. Made by `position`.
-    """
+    """A trick is open and one place must play to it. Made by `position`."""
 
     terms: Terms
-    holdings: tuple[Holding, ...]
-    friend: Seat | None
-    revealed: bool
-    turn: Seat
+    holdings: tuple[Holding, ...]  # by place
+    camps: Camps
+    turn: Place
+    seat: Seat | None  # whose place that is; the ghost never waits to be asked
     tricks: tuple[Trick, ...]
     trick: tuple[Played, ...]
     setting: Setting
     legal: Legal  # the cards of `turn`
-    actions: tuple[Play, ...]  # all that `apply` accepts
+    actions: tuple[Play | Announcement, ...]  # all that `apply` accepts
+
+    @property
+    def friend(self) -> Seat | None:
+        return self.camps.friend
+
+    @property
+    def revealed(self) -> bool:
+        return self.camps.revealed
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        return tuple(action for action in self.actions if isinstance(action, Play))
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        return (self.turn,)
+        return () if self.seat is None else (self.seat,)
 
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
-        return self.actions if seat == self.turn else ()
+        return self.actions if seat == self.seat else ()
 
     def apply(self, seat: Seat, action: Action) -> "Playing | Done":
         check_turn(self, seat)
-        if not isinstance(action, Play) or action not in self.actions:
+        if action not in self.actions:
             raise self._refusal(action)
-        card, call, players = action.card, self.terms.call, len(self.holdings)
-        kept = tuple(held for held in self.holdings[seat] if held != card)
-        holdings = (*self.holdings[:seat], kept, *self.holdings[seat + 1 :])
-        trick = (*self.trick, Played(seat, card, action.names))
-        revealed = self.revealed or (call is not None and call.card == card)
-        if len(trick) == players:
-            return self._close(holdings, trick, revealed=revealed)
-        turn = (seat + 1) % players
-        return position(self.terms, holdings, self.friend, revealed, turn, self.tricks, trick)
+        hand = self.play(action) if isinstance(action, Play) else self._announce(action)
+        while isinstance(hand, Playing) and hand.seat is None:
+            hand = hand.play(ghost_play(hand.holdings[hand.turn], hand.plays))
+        return hand
+
+    def play(self, action: Play) -> "Playing | Done":
+        """Return the hand after one of the plays listed, be it the ghost's."""
+        place, camps, call = self.turn, self.camps, self.terms.call
+        held = self.holdings[place]
+        at = held.index(action.card)
+        kept = held[:at] + held[at + 1 :]
+        holdings = (*self.holdings[:place], kept, *self.holdings[place + 1 :])
+        trick = (*self.trick, Played(place, action.card, action.names, action.calls))
+        if call is not None and call.card == action.card:
+            camps = camps._replace(revealed=True)  # B:20
+        order = self.terms.deal.rules.layout.orders[trick[0].place]
+        if len(trick) == len(order):
+            return self._close(holdings, camps, trick)
+        turn = order[len(trick)]
+        return position(self.terms, holdings, camps, turn, self.tricks, trick, self.setting)
 
     def _close(
-        self, holdings: tuple[Holding, ...], trick: tuple[Played, ...], *, revealed: bool
+        self, holdings: tuple[Holding, ...], camps: Camps, trick: tuple[Played, ...]
     ) -> "Playing | Done":
         """Give the trick to its winner; after the last one, settle."""
-        winner, friend, call = trick_winner(self.setting, trick), self.friend, self.terms.call
-        if not self.tricks and call is not None and call.kind == FIRST_TRICK:
+        winner, call, number = trick_winner(self.setting, trick), self.terms.call, len(self.tricks)
+        last = number + 1 == self.terms.deal.rules.tricks
+        deciding = {FIRST_TRICK: number == 0, LAST_TRICK: last}
+        if call is not None and deciding.get(call.kind):
             friend = winner if winner != self.terms.contract.declarer else None  # AMB-27
-            revealed = True
+            camps = Camps(friend, revealed=True)
         tricks = (*self.tricks, Trick(trick, winner))
-        if len(tricks) == self.terms.deal.rules.tricks:
-            return settle(self.terms, friend, tricks)
-        return position(self.terms, holdings, friend, revealed, winner, tricks, ())
+        if last:
+            return settle(self.terms, camps.friend, tricks)
+        return position(self.terms, holdings, camps, winner, tricks, ())
+
+    def _announce(self, action: Action) -> "Playing":
+        number = self.setting.number
+        changed = {"revealed": True} if action == REVEAL else {"commanded": number}
+        camps = self.camps._replace(**changed)
+        return position(self.terms, self.holdings, camps, self.turn, self.tricks, self.trick)
 
     def _refusal(self, action: Action) -> IllegalAction:
         """Say why, from what the seat itself knows."""
         if not isinstance(action, Play):
-            return IllegalAction("wrong_phase")
-        if action.card not in self.holdings[self.turn]:
-            return IllegalAction("not_in_hand", card=action.card)
+            announcing = isinstance(action, Announcement)
+            return IllegalAction("illegal_friend" if announcing else "wrong_phase")
         if action.card in self.legal.cards:
             return IllegalAction("joker_names")
-        return IllegalAction(self.legal.reason, suit=self.legal.suit or "")
+        if action.card in visible(self.terms, self.holdings, self.turn):
+            return IllegalAction(self.legal.reason, suit=self.legal.suit or "")
+        own = self.terms.deal.rules.layout.places_of(self.seat) - {self.turn}
+        elsewhere = any(action.card in visible(self.terms, self.holdings, place) for place in own)
+        return IllegalAction("other_zone" if elsewhere else "not_in_hand", card=action.card)
+
+
+def visible(terms: Terms, holdings: tuple[Holding, ...], place: Place) -> tuple[Card, ...]:
+    """Return the cards of a place that its owner sees: of a table hand the open ones."""
+    if place in terms.deal.rules.layout.tables:
+        return open_cards(terms.deal.holdings[place], holdings[place])
+    return holdings[place]
 
 
 def position(  # noqa: PLR0913, PLR0917 - a position is all of these
     terms: Terms,
     holdings: tuple[Holding, ...],
-    friend: Seat | None,
-    revealed: bool,  # noqa: FBT001
-    turn: Seat,
+    camps: Camps,
+    turn: Place,
     tricks: tuple[Trick, ...],
     trick: tuple[Played, ...],
+    known: Setting | None = None,
 ) -> Playing:
-    """Return the hand at this point of play, with what may be played next worked out once."""
-    setting = Setting(terms.deal.rules, terms.contract.trump, len(tricks) + 1)
-    legal = legal_cards(setting, holdings[turn], trick)
-    if trick or JOKER not in legal.cards:
-        actions = tuple([play(card) for card in legal.cards])
-    else:
-        plain = [play(card) for card in legal.cards if card != JOKER]
-        leads = [play(JOKER, name) for name in joker_names(setting)] or [play(JOKER)]
-        actions = (*plain, *leads)
-    return Playing(terms, holdings, friend, revealed, turn, tricks, trick, setting, legal, actions)
+    """Return the hand at this point of play, with what may be played next worked out once.
+
+    `known` is the setting, where the trick is going on.
+    """
+    rules = terms.deal.rules
+    here = known or setting(rules, terms.contract.trump, len(tricks) + 1)
+    legal = legal_cards(here, visible(terms, holdings, turn), trick)
+    if camps.commanded == here.number and turn == camps.friend:
+        legal = winning(here, legal, trick, turn)
+    actions: tuple[Play | Announcement, ...] = legal_plays(here, legal.cards, trick)
+    if may_reveal(terms, camps, turn, tricks, trick):
+        actions = (*actions, REVEAL)
+    if may_command(terms, camps, turn, trick):
+        actions = (*actions, COMMAND)
+    seat = rules.layout.owners[turn]
+    return Playing(terms, holdings, camps, turn, seat, tricks, trick, here, legal, actions)
+
+
+def may_reveal(
+    terms: Terms, camps: Camps, turn: Place, tricks: tuple[Trick, ...], trick: tuple[Played, ...]
+) -> bool:
+    """Tell whether the friend may say so: when he leads after a trick with points (F:97)."""
+    return (
+        terms.deal.rules.friend_reveal == "card_played_or_voluntary"
+        and not camps.revealed
+        and turn == camps.friend
+        and not trick
+        and bool(tricks)
+        and count_points(play.card for play in tricks[-1].plays) > 0
+    )
+
+
+def may_command(terms: Terms, camps: Camps, turn: Place, trick: tuple[Played, ...]) -> bool:
+    """Tell whether the declarer may order his friend, once, before his own card (F:99, AMB-31).
+
+    Only what the table knows counts: the friend, still unknown, may have played to the trick.
+    """
+    lowest, contract, call = terms.deal.rules.friend_command_min, terms.contract, terms.call
+    if lowest is None or contract.number < lowest or turn != contract.declarer or camps.commanded:
+        return False
+    played = [play.place for play in trick]
+    if camps.revealed:
+        return camps.friend is not None and camps.friend not in played
+    return call is not None and call.kind == CARD and len(played) < terms.deal.rules.players - 1
 
 
 def start_play(terms: Terms, holdings: tuple[Holding, ...]) -> Playing:
-    """Return the hand at the declarer's first lead; a called card decides the friend now."""
+    """Return the hand at the declarer's first lead; a card or a seat decides the friend now."""
     call, declarer = terms.call, terms.contract.declarer
-    holders = (seat for seat, cards in enumerate(holdings) if call and call.card in cards)
-    holder = next(holders, None)
-    friend = holder if holder != declarer else None
-    revealed = call is None or call.kind == NOBODY
-    return position(terms, holdings, friend, revealed, declarer, (), ())
+    friend = call.seat if call else None
+    if call and call.card:
+        holders = (seat for seat, cards in enumerate(holdings) if call.card in cards)
+        holder = next(holders, None)
+        friend = holder if holder != declarer else None
+    revealed = call is None or call.kind in (NOBODY, SEAT)
+    return position(terms, holdings, Camps(friend, revealed), declarer, (), ())

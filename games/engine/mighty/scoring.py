@@ -25,12 +25,20 @@ class Outcome(NamedTuple):
         return self.taken >= self.number
 
 
-# Units a defender pays for a made contract.
+# Units for a made contract.
 WIN: Mapping[str, Callable[[Rules, Outcome], int]] = {
     "over_ten": lambda rules, end: end.taken - rules.score_base,  # A:157
+    "over_min": lambda rules, end: max(0, end.taken - rules.bid_min),  # namuwiki
+    "contract_only": lambda rules, end: end.number - rules.score_base,  # F:105, F:117-123
     "risk_bonus": lambda rules, end: (
         2 * (end.number - rules.score_base) + end.taken - end.number  # pagat
     ),
+}
+
+# Units for a lost one.
+LOSS: Mapping[str, Callable[[Rules, Outcome], int]] = {
+    "short": lambda _, end: end.number - end.taken,  # A:156
+    "contract_only": lambda rules, end: end.number - rules.score_base,  # F:123
 }
 
 # When a lost contract is a back-run.
@@ -43,8 +51,9 @@ BACK_RUN: Mapping[str, Callable[[Rules, Outcome], bool]] = {
 
 
 def unit(rules: Rules, end: Outcome) -> int:
-    """Return what each defender pays (made) or gets (failed); at least 0."""
-    base = WIN[rules.win_formula](rules, end) if end.made else end.number - end.taken  # A:156
+    """Return what a contract is worth, made or failed, before it is shared out; at least 0."""
+    formula = WIN[rules.win_formula] if end.made else LOSS[rules.loss_formula]
+    base = formula(rules, end)
     if end.trump == NO_TRUMP:
         base *= rules.no_trump_multiplier
     if end.announced_alone:
@@ -57,18 +66,18 @@ def unit(rules: Rules, end: Outcome) -> int:
 
 
 def scores(rules: Rules, end: Outcome) -> tuple[int, ...]:
-    """Return each seat's score: a defender one unit, the friend one, the declarer the rest.
+    """Return each seat's score: the defenders' and the friend's shares, the declarer the rest.
 
-    With a friend the declarer's is a double share for five players, a single one for four (A:158);
-    alone he settles with everybody (B:19).
+    With a friend that is a double share for five players, a single one for four (A:158), and four
+    to two in F:157-162; alone he settles with everybody (B:19).
 
     >>> scores(Rules(), Outcome(declarer=0, friend=2, number=13, trump="H", taken=13))
     (6, -3, 3, -3, -3)
     """
     pay = unit(rules, end) if end.made else -unit(rules, end)
-    shares = [-pay] * rules.players
+    shares = [-pay * rules.defender_share] * rules.players
     if end.friend is not None:
-        shares[end.friend] = pay
+        shares[end.friend] = pay * rules.friend_share
     shares[end.declarer] = 0
     shares[end.declarer] = -sum(shares)
     return tuple(shares)

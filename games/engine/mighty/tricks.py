@@ -1,72 +1,70 @@
-"""One trick: what may be played to it, and who takes it.
+"""One trick: what is on the table, which suit it asks for, and who takes it.
 
-Source: rules A:103-150, B:22-36; docs/rules/mighty.md, the trick.
+Source: rules A:103-150, B:22-36, F:33-41; docs/rules/mighty.md, the trick.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
-from games.engine.cards import JOKER, NO_TRUMP, PACK, SUITS, Card, Seat, Suit, Trump, strength, suit
+from games.engine.cards import JOKER, SUITS, Card, Suit, Trump, strength, suit
 
-from .actions import ANY
+from .forms import Place
 from .rules import Rules
 
 
 class Played(NamedTuple):
-    """A card on the table; `names` is what a led joker asked for."""
+    """A card on the table; `names` is what a led joker asked for, `calls` a call that was declared.
 
-    seat: Seat
+    In the form `regular` a place is a seat.
+    """
+
+    place: Place
     card: Card
     names: Suit | None = None
+    calls: bool = False
 
 
 class Trick(NamedTuple):
     """A complete trick, in playing order."""
 
     plays: tuple[Played, ...]
-    winner: Seat
+    winner: Place
 
 
 class Setting(NamedTuple):
-    """What the rules of a trick depend on besides its cards."""
+    """What the rules of a trick depend on besides its cards. Made by `setting`."""
 
     rules: Rules
     trump: Trump
     number: int  # 1 is the first
+    mighty: Card
+    caller: Card
+    joker_has_power: bool  # it counts as the second highest card, unless it is called
 
     @property
     def first(self) -> bool:
         return self.number == 1
 
     @property
-    def joker_has_power(self) -> bool:
-        """Whether the joker counts as the second highest card, unless it is called."""
-        if self.first:
-            return self.rules.joker_power_first
-        return self.number < self.rules.tricks or self.rules.joker_power_last
+    def last(self) -> bool:
+        return self.number == self.rules.tricks
 
 
-class Legal(NamedTuple):
-    """The cards that may be played, and why the others may not.
-
-    `reason` is empty if everything may be played, else must_follow (with `suit`), joker_called or
-    first_trick_lead.
-    """
-
-    cards: tuple[Card, ...]
-    reason: str = ""
-    suit: Suit | None = None
+def setting(rules: Rules, trump: Trump, number: int) -> Setting:
+    """Return the setting of trick `number` under that trump."""
+    powerful = (number > 1 or rules.joker_power_first) and (
+        number < rules.tricks or rules.joker_power_last
+    )
+    return Setting(rules, trump, number, rules.mighty(trump), rules.joker_caller(trump), powerful)
 
 
 def joker_is_called(setting: Setting, trick: Sequence[Played]) -> bool:
-    """Tell whether the joker caller was led, alive."""
+    """Tell whether the joker caller was led, alive, and calls."""
+    if not trick or trick[0].card != setting.caller:
+        return False
     rules = setting.rules
-    return (
-        bool(trick)
-        and trick[0].card == rules.joker_caller(setting.trump)
-        and (not setting.first or rules.joker_call_first_trick)
-    )
+    calls = {"automatic": True, "declared": trick[0].calls, "off": False}  # AMB-40
+    return calls[rules.joker_call_mode] and (not setting.first or rules.joker_call_first_trick)
 
 
 def led_suit(setting: Setting, trick: Sequence[Played]) -> Suit | None:
@@ -86,89 +84,31 @@ def led_suit(setting: Setting, trick: Sequence[Played]) -> Suit | None:
     return suit(trick[1].card) if bound and len(trick) > 1 else None
 
 
-def joker_names(setting: Setting) -> tuple[Suit, ...]:
-    """Return what a joker led to this trick may name; empty if it names nothing."""
-    rules = setting.rules
-    if setting.joker_has_power:
-        return SUITS if rules.joker_any_card == "off" else (*SUITS, ANY)
-    if rules.joker_powerless_lead == "next_card_sets_suit":
-        return ()
-    if setting.first and "trump" in rules.first_trick_lead_ban:
-        return tuple(s for s in SUITS if s != setting.trump)  # AMB-51
-    return SUITS
-
-
-def legal_cards(setting: Setting, holding: tuple[Card, ...], trick: Sequence[Played]) -> Legal:
-    """Return what a seat holding these cards may play now."""
-    if not trick:
-        return _leads(setting, holding) if setting.first else Legal(holding)
-    rules = setting.rules
-    mighty = rules.mighty(setting.trump)
-    if JOKER in holding and joker_is_called(setting, trick):
-        forced = {JOKER, mighty} if rules.mighty_instead_of_joker else {JOKER}
-        return Legal(tuple([card for card in holding if card in forced]), "joker_called")
-    led = led_suit(setting, trick)
-    binding, following = _follow(led, mighty, rules.mighty_must_follow)
-    if binding.isdisjoint(holding):
-        return Legal(holding)
-    return Legal(tuple([card for card in holding if card in following]), "must_follow", led)
-
-
-@cache
-def _follow(
-    led: Suit | None,
-    mighty: Card,
-    mighty_must_follow: bool,  # noqa: FBT001 - the key of a cache
-) -> tuple[frozenset[Card], frozenset[Card]]:
-    """Return the cards that bind their holder to the led suit, and those he may then play."""
-    same = frozenset(card for card in PACK if suit(card) == led)
-    return same if mighty_must_follow else same - {mighty}, same | {JOKER, mighty}
-
-
-def _leads(setting: Setting, holding: tuple[Card, ...]) -> Legal:
-    """Trick 1 may not be led with what the rules ban; A:103-104, B:22."""
-    rules, trump = setting.rules, setting.trump
-    banned_cards = {
-        "mighty": rules.mighty(trump),
-        "joker": JOKER,
-        "joker_caller": rules.joker_caller(trump),
-    }
-    ban = rules.first_trick_lead_ban
-    banned = {banned_cards[what] for what in ban if what != "trump"}
-    banned_suit = trump if "trump" in ban and trump != NO_TRUMP else None
-    allowed = tuple(card for card in holding if suit(card) != banned_suit and card not in banned)
-    if all(card == JOKER for card in allowed):  # nothing else to lead: the ban is lifted, AMB-34
-        return Legal(holding)
-    return Legal(allowed, "first_trick_lead")
-
-
-def trick_winner(setting: Setting, trick: Sequence[Played]) -> Seat:
-    """Return the seat that takes a complete trick: mighty > joker > trump > led suit > the rest.
+def trick_winner(setting: Setting, trick: Sequence[Played]) -> Place:
+    """Return the place that takes a trick: mighty > joker > trump > led suit > the rest.
 
     Raises ValueError if the trick is empty.
 
     >>> plays = [Played(3, "S9"), Played(4, "S2"), Played(0, "D2")]
-    >>> trick_winner(Setting(Rules(), "D", 2), plays)
+    >>> trick_winner(setting(Rules(), "D", 2), plays)
     0
     """
-    rules, trump = setting.rules, setting.trump
-    mighty = rules.mighty(trump)
     powerful = setting.joker_has_power and (
-        rules.called_joker_has_power or not joker_is_called(setting, trick)
+        setting.rules.called_joker_has_power or not joker_is_called(setting, trick)
     )
     led = led_suit(setting, trick)
-    joker_led_in_vain = trick and trick[0].card == JOKER and not powerful
+    joker_led_in_vain = len(trick) > 1 and trick[0].card == JOKER and not powerful
     if joker_led_in_vain and all(suit(play.card) != led for play in trick):
         led = suit(trick[1].card)  # nobody has the named suit: the next card counts as led, AMB-36
 
     def power(play: Played) -> tuple[int, int]:
         card = play.card
-        if card == mighty:
+        if card == setting.mighty:
             return 4, 0
         if card == JOKER:
             return (3, 0) if powerful else (-1, 0)
-        if suit(card) == trump:
+        if suit(card) == setting.trump:
             return 2, strength(card)
         return (1 if suit(card) == led else 0), strength(card)
 
-    return max(trick, key=power).seat
+    return max(trick, key=power).place

@@ -6,47 +6,71 @@ What a vector leaves open (hands in single steps are partial) is filled by `exam
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
+from itertools import islice
 
 from games.engine.cards import JOKER, NO_TRUMP, PACK, POINT_CARDS, Card, Seat, Trump, count_points
 from games.engine.core import Refused
 
-from .actions import FIRST_TRICK, NOBODY, Bid, CallFriend, ChangeTrump, Play, play
+from . import two_players
+from .actions import (
+    COMMAND,
+    FIRST_TRICK,
+    NOBODY,
+    REVEAL,
+    Bid,
+    CallFriend,
+    ChangeTrump,
+    call_card,
+    play,
+)
 from .auction import Auction, open_auction
+from .contract import Swap, Terms
 from .done import Done, settle, throw_in
 from .done import next_dealer as heir
 from .examples import (
     Json,
+    after_exchange,
     contract_of,
     deal_with,
     first_trick_taken,
     past_tricks,
     read_call,
     read_discard,
-    read_exchange,
     read_friend,
     read_plays,
     setting_of,
     terms_of,
 )
 from .exchange import Exchange, take_kitty
+from .friend import CallingFriend
 from .hand import MightyHand, begin
-from .play import Playing, position, start_play
+from .legal import joker_names
+from .play import Camps, Playing, position, start_play
 from .rules import Rules
 from .scoring import Outcome, scores, unit
-from .tricks import Played, Trick, joker_names
+from .table import face_down
+from .tricks import Played, Trick
 from .tricks import trick_winner as winner_of
-from .view import face_down, public_view
+from .view import public_view
 
 
 def _deck(rules: Rules) -> Json:
-    return {
+    layout, size = rules.layout, rules.hand_size
+    told = {
         "removed": [card for card in PACK if card not in rules.pack],
         "size": len(rules.pack),
-        "hand_size": rules.hand_size,
+        "hand_size": size,
         "kitty_size": rules.kitty_size,
         "tricks": rules.tricks,
         "point_cards": count_points(rules.pack),
     }
+    if layout.tables:
+        told |= {"table_hand_size": size, "table_stacks": size // 2}
+    return told | ({"ghost_hand_size": size} if None in layout.owners else {})
+
+
+def cards_to_play(hand: Playing) -> list[Card]:
+    return sorted({one.card for one in hand.plays})
 
 
 def _special_cards(rules: Rules, *, trump: Trump) -> Json:
@@ -57,15 +81,18 @@ def _count_points(_: Rules, *, cards: list[Card]) -> Json:
     return {"points": count_points(cards)}
 
 
-def _declarer_points(rules: Rules, *, defender_points: list[int]) -> Json:
+def _declarer_points(
+    rules: Rules, *, defender_points: list[int], defender_discard_points: int = 0
+) -> Json:
     pictures = iter(sorted(POINT_CARDS))
     tricks = tuple(
         Trick(tuple(Played(seat, next(pictures)) for _ in range(count)), seat)
         for seat, count in enumerate(defender_points, 1)
     )
-    return {
-        "declarer_side": settle(terms_of(deal_with(rules), contract_of(rules)), None, tricks).taken
-    }
+    terms = terms_of(deal_with(rules, kitty=("JK",)), contract_of(rules))
+    laid = tuple(islice(pictures, defender_discard_points))
+    terms = replace(terms, swaps=(*terms.swaps, Swap(1, laid, laid)))
+    return {"declarer_side": settle(terms, None, tricks).taken}
 
 
 def _bid_legality(rules: Rules, *, best: Json | None, bid: Json) -> Json:
@@ -124,29 +151,27 @@ def _deal_miss(rules: Rules, *, hand: list[Card]) -> Json:
 
 
 def _exchange(rules: Rules, *, declarer: Seat, kitty_size: int) -> Json:
-    hand: MightyHand = take_kitty(deal_with(rules), contract_of(rules, declarer))
-    with_kitty = public_view(hand).cards_left
-    order: list[Seat] = []
-    while isinstance(hand, Exchange):
-        order += hand.to_act
-        hand = hand.apply(order[-1], hand.legal_actions(order[-1])[0])
-    left = public_view(hand).cards_left
-    take = {str(seat): n - rules.hand_size for seat, n in enumerate(with_kitty)}
-    lay = {str(seat): n - left[seat] for seat, n in enumerate(with_kitty)}
-    if sum(take.values()) != kitty_size:
+    if kitty_size != rules.kitty_size:
         raise ValueError(f"these rules have a kitty of {rules.kitty_size}")
+    hand: MightyHand = take_kitty(deal_with(rules), contract_of(rules, declarer))
+    while isinstance(hand, Exchange):
+        hand = hand.apply(hand.seat, hand.legal_actions(hand.seat)[0])
+    assert isinstance(hand, CallingFriend | Playing)  # noqa: S101 - an exchange leads to these
+    swaps = hand.terms.swaps if isinstance(hand, Playing) else hand.swaps
     return {
-        "take": {seat: count for seat, count in take.items() if count},
-        "discard": {seat: count for seat, count in lay.items() if count},
-        "order": order,
+        "take": {str(swap.seat): len(swap.taken) for swap in swaps},
+        "discard": {str(swap.seat): len(swap.laid) for swap in swaps},
+        "order": [swap.seat for swap in swaps],
     }
 
 
 def _exchange_legality(
     rules: Rules, *, cards_after_pickup: list[Card], discard: list[Card]
 ) -> Json:
-    dealt, kitty = cards_after_pickup[: rules.hand_size], cards_after_pickup[rules.hand_size :]
-    hand = take_kitty(deal_with(rules, {0: dealt}, kitty=kitty), contract_of(rules))
+    dealt, taken = cards_after_pickup[: rules.hand_size], cards_after_pickup[rules.hand_size :]
+    hand = take_kitty(deal_with(rules, {0: dealt}, kitty=taken), contract_of(rules))
+    if not hand.taken:
+        hand = hand.take(tuple(taken))
     return {"legal": read_discard(discard) in hand.legal_actions(0)}
 
 
@@ -177,25 +202,47 @@ def _friend_resolve(rules: Rules, *, declarer: Seat, call: Json, first_trick_win
 def _friend_reveal(
     rules: Rules, *, declarer: Seat, friend: Seat, call: Json, events: list[Json]
 ) -> Json:
-    """Play the cards of `events` one by one, each to a lead of the declarer's in its suit."""
+    """Play the cards of `events` one by one, each to a lead of the declarer's in its suit.
+
+    An event without a card is a trick that was played: may the friend say now who he is?
+    """
     action = read_friend(call)
     deal = deal_with(rules, {friend: (action.card,) if action.card else ()})
     terms = terms_of(deal, contract_of(rules, declarer), action)
-    hand = start_play(terms, deal.holdings)
+    camps = start_play(terms, deal.holdings).camps
     for event in events:
+        if "card" not in event:
+            return {"may_reveal": _may_reveal(terms, camps, event)}
         trick_no, seat, card = event["trick_no"], event["seat"], event["card"]
         holdings = tuple((card,) if s == seat else () for s in range(rules.players))
         lead = Played(declarer, next(other for other in rules.pack if other[0] == card[0]))
         trick = () if seat == declarer else (lead,)
-        hand = position(
-            terms, holdings, hand.friend, hand.revealed, seat, past_tricks(trick_no - 1), trick
-        )
-        after = hand.apply(seat, play(card))
+        past = past_tricks(trick_no - 1)
+        after = position(terms, holdings, camps, seat, past, trick).apply(seat, play(card))
         assert isinstance(after, Playing)  # noqa: S101 - the trick is not complete
-        hand = after
-        if hand.revealed:
+        camps = after.camps
+        if camps.revealed:
             return {"revealed_at": {"trick_no": trick_no, "card": card}}
     return {"revealed_at": None}
+
+
+def _may_reveal(terms: Terms, camps: Camps, event: Json) -> bool:
+    seat, taken = event["seat"], islice(sorted(POINT_CARDS), event["points_in_trick"])
+    winner = seat if event["won_trick"] else terms.contract.declarer
+    trick = Trick(tuple(Played(winner, card) for card in taken), winner)
+    past = (*past_tricks(event["trick_no"] - 1), trick)
+    hand = position(terms, terms.deal.holdings, camps, winner, past, ())
+    return REVEAL in hand.legal_actions(seat)
+
+
+def _friend_command(rules: Rules, *, contract: Json, used: bool, friend_called: bool) -> Json:
+    mighty = rules.mighty(contract["trump"])
+    call = call_card(mighty) if friend_called else CallFriend(NOBODY)
+    deal = deal_with(rules, {1: (mighty,)})
+    hand = start_play(terms_of(deal, contract_of(rules, **contract), call), deal.holdings)
+    camps = hand.camps._replace(commanded=1 if used else 0)
+    later = position(hand.terms, hand.holdings, camps, 0, past_tricks(1), ())
+    return {"legal": COMMAND in later.legal_actions(0)}
 
 
 def _legal_plays(  # noqa: PLR0913 - the keys of its vectors, as below
@@ -206,16 +253,18 @@ def _legal_plays(  # noqa: PLR0913 - the keys of its vectors, as below
     hand: list[Card],
     trick: list[Json],
     tricks_total: int | None = None,
+    friend_commanded: bool = False,
 ) -> Json:
     plays, past = (
         read_plays(trick),
         past_tricks(setting_of(rules, trump, trick_no, tricks_total).number - 1),
     )
-    turn = (plays[-1].seat + 1) % rules.players if plays else 0
+    turn = (plays[-1].place + 1) % rules.players if plays else 0
     holdings = tuple(tuple(hand) if seat == turn else () for seat in range(rules.players))
     terms = terms_of(deal_with(rules), contract_of(rules, trump=trump))
-    playing = position(terms, holdings, None, True, turn, past, plays)
-    return {"legal": sorted({action.card for action in playing.actions})}
+    friend, commanded = (turn, trick_no) if friend_commanded else (None, 0)
+    camps = Camps(friend, revealed=friend is None, commanded=commanded)
+    return {"legal": cards_to_play(position(terms, holdings, camps, turn, past, plays))}
 
 
 def _joker_names(
@@ -266,11 +315,12 @@ def _next_dealer(  # noqa: PLR0913
     friend: Seat | None = None,
     joker_holder: Seat | None = None,
     friend_call: str = "",  # noqa: ARG001 - told, but of no consequence
-    claimant: Seat | None = None,  # noqa: ARG001 - likewise
+    claimant: Seat | None = None,
 ) -> Json:
     if declarer is None:
-        return {"dealer": throw_in(deal_with(rules, dealer=dealer), result).next_start.dealer}
-    return {"dealer": heir(rules, declarer, friend, joker_holder)}
+        thrown_in = throw_in(deal_with(rules, dealer=dealer), result, missed=claimant)
+        return {"dealer": thrown_in.next_start.dealer}
+    return {"dealer": heir(rules, dealer, declarer, friend, joker_holder)}
 
 
 def _visibility(
@@ -287,7 +337,8 @@ def _visibility(
     )
     deal = deal_with(rules)
     terms = terms_of(deal, contract_of(rules, declarer))
-    hand = position(terms, deal.holdings, friend, friend_revealed, declarer, tricks, ())
+    camps = Camps(friend, friend_revealed)
+    hand = position(terms, deal.holdings, camps, declarer, tricks, ())
     shown, hidden = public_view(hand).shown, face_down(hand)
     return {"face_up": {str(s): shown[s] for s in range(rules.players) if s not in hidden}}
 
@@ -295,7 +346,7 @@ def _visibility(
 def _visibility_history(rules: Rules, *, trick_no: int, asked_trick: int) -> Json:
     deal, past, lead = deal_with(rules), past_tricks(trick_no - 1), Played(0, PACK[trick_no])
     terms = terms_of(deal, contract_of(rules))
-    told = public_view(position(terms, deal.holdings, None, True, 1, past, (lead,)))
+    told = public_view(position(terms, deal.holdings, Camps(None, True), 1, past, (lead,)))
     cards = [trick["plays"][0]["card"] for trick in (*told.tricks, told.last_trick) if trick]
     return {"allowed": PACK[asked_trick - 1] in cards}
 
@@ -327,21 +378,31 @@ def _full_hand(  # noqa: PLR0913
     friend_call: Json | None = None,
 ) -> Json:
     hand: MightyHand = begin(deal_with(rules, dict(enumerate(hands)), kitty=kitty, dealer=dealer))
-    for seat, action in [*map(read_call, calls), *read_exchange(exchange, kitty, friend_call)]:
-        hand = hand.apply(seat, action)
+    for call in calls:
+        hand = hand.apply(*read_call(call))
+    hand = after_exchange(hand, exchange)
+    if friend_call is not None:
+        hand = hand.apply(hand.to_act[0], read_friend(friend_call))
     legal: list[list[list[Card]]] = []
     known = None
     for number, trick in enumerate(map(read_plays, plays), 1):
         legal.append([])
-        for seat, card, names in trick:
-            listed = hand.legal_actions(seat)
-            legal[-1].append(sorted({one.card for one in listed if isinstance(one, Play)}))
-            hand = hand.apply(seat, play(card, names))
+        for seat, card, *more in trick:
+            if not isinstance(hand, Playing):
+                raise ValueError("no card can be played now")  # noqa: TRY004 - a vector is wrong
+            legal[-1].append(cards_to_play(hand))
+            hand = hand.apply(seat, play(card, *more))
         if known is None and public_view(hand).revealed:
             known = number
+    told = _end(hand)
+    known = None if told["friend"] is None else known
+    return {**told, "legal": legal, "friend_known_after_trick": known}
+
+
+def _end(hand: MightyHand) -> Json:
     if not isinstance(hand, Done) or hand.terms is None:
         raise ValueError("the hand is not played out")
-    won = [0] * rules.players
+    won = [0] * hand.deal.rules.players
     for past in hand.tricks:
         won[past.winner] += count_points(one.card for one in past.plays)
     contract = hand.terms.contract
@@ -349,9 +410,7 @@ def _full_hand(  # noqa: PLR0913
         "declarer": contract.declarer,
         "contract": {"number": contract.number, "trump": contract.trump},
         "friend": hand.friend,
-        "friend_known_after_trick": known if hand.friend is not None else None,
         "trick_winners": [past.winner for past in hand.tricks],
-        "legal": legal,
         "points_won_in_tricks": won,
         "declarer_side_points": hand.taken,
         "made": hand.outcome == "made",
@@ -362,6 +421,7 @@ def _full_hand(  # noqa: PLR0913
 
 
 RUNNERS: Mapping[str, Callable[..., Json]] = {
+    **two_players.RUNNERS,
     "auction": _auction,
     "bid_legality": _bid_legality,
     "count_points": _count_points,
@@ -374,9 +434,11 @@ RUNNERS: Mapping[str, Callable[..., Json]] = {
     "first_bidder": _first_bidder,
     "first_leader": _first_leader,
     "friend_call": _friend_call,
+    "friend_command": _friend_command,
     "friend_resolve": _friend_resolve,
     "friend_reveal": _friend_reveal,
     "full_hand": _full_hand,
+    "ghost_auction": _auction,
     "joker_names": _joker_names,
     "kitty_visibility": _kitty_visibility,
     "legal_plays": _legal_plays,

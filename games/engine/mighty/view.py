@@ -4,21 +4,22 @@ Everything here is put in by name (rules.md, what each seat may know); nothing i
 a larger value. `PublicView` depends on public facts only, `OwnView` adds what that seat knows.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, assert_never
 
-from games.engine.cards import POINT_CARDS, Card, Seat, count_points
+from games.engine.cards import Card, Seat
 
-from .actions import CARD, Action, CallFriend, write_action
+from . import table
+from .actions import CARD, Action, ChangeTrump
 from .auction import Auction
-from .contract import Call, Contract, changed_number, trump_changes
-from .dealing import Deal, Holding
+from .contract import Contract, changed_number
 from .done import Done
 from .exchange import Exchange
+from .forms import Holding
 from .friend import CallingFriend
 from .hand import MightyHand
 from .play import Playing
-from .tricks import Played, Trick, joker_is_called, led_suit
+from .rules import Rules
 
 Json = dict[str, Any]
 
@@ -30,7 +31,7 @@ class PublicView:
     phase: str  # auction, exchange, friend, play, done
     dealer: Seat
     to_act: tuple[Seat, ...]
-    cards_left: tuple[int, ...]  # by seat
+    cards_left: tuple[int, ...]  # by seat, in hand; a ghost is the seat after the last
     calls: tuple[Json, ...]  # the auction so far: actions with their `seat`
     contract: Json | None = None  # declarer, number, trump, changed, mighty, joker_caller
     call: Json | None = None  # the friend call
@@ -38,9 +39,13 @@ class PublicView:
     revealed: bool = False  # the camps are known; with no friend the declarer is alone
     points: Json | None = None  # point cards taken in tricks by camp, from the reveal on
     shown: tuple[tuple[Card, ...], ...] = ()  # point cards lying face up, by seat
-    trick: Json | None = None  # number, of, plays, led, joker_called
+    trick: Json | None = None  # number, of, plays, led, joker_called, friend_commanded, order
     last_trick: Json | None = None  # plays, winner: while it still lies there, or by the rules
     tricks: tuple[Json, ...] = ()  # all past tricks, by the rules or to remember them
+    kitty: tuple[Card, ...] = ()  # all of it, where it was turned up for everybody
+    takes: tuple[Json, ...] = ()  # who took which of them: seat, cards
+    tables: tuple[Any, ...] = ()  # honeymoon: by seat five stacks, the card `up`, how many `down`
+    zone: str = ""  # honeymoon: the zone that must play, hand or table
     result: Json | None = None  # the score and every card, when the hand is over
 
 
@@ -53,8 +58,8 @@ class OwnView:
     legal: tuple[Action, ...]  # exactly what `apply` accepts from this seat now
     reason: str = ""  # why the other cards may not be played, see tricks.Legal
     reason_suit: str | None = None
-    kitty: tuple[Card, ...] = ()  # the declarer, from the exchange on
-    discards: tuple[Card, ...] = ()  # the declarer, once laid down
+    kitty: tuple[Card, ...] = ()  # what this seat took of it
+    discards: tuple[Card, ...] = ()  # what it laid down for that
     prices: Json | None = None  # new trump -> number, while the declarer may change it
     is_friend: bool = False  # this seat holds, or held, the called card
     is_alone: bool = False  # the declarer called a card of his own
@@ -82,22 +87,18 @@ def public_view(hand: MightyHand, *, remember: bool = False) -> PublicView:
     """Return the part of the view that is the same for everybody."""
     match hand:
         case Auction():
+            deal = hand.deal
+            opened = deal.rules.open_tables == "before_bid"  # B:48
             return PublicView(
                 phase="auction",
-                dealer=hand.deal.start.dealer,
+                dealer=deal.start.dealer,
                 to_act=hand.to_act,
-                cards_left=tuple(map(len, hand.deal.holdings)),
-                calls=_calls(hand.calls),
+                cards_left=table.cards_left(deal, deal.holdings),
+                calls=table.calls(hand.calls),
+                tables=table.tables(deal, deal.holdings, opened=opened),
             )
         case Exchange() | CallingFriend():
-            return PublicView(
-                phase="exchange" if isinstance(hand, Exchange) else "friend",
-                dealer=hand.deal.start.dealer,
-                to_act=hand.to_act,
-                cards_left=tuple(map(len, hand.holdings)),
-                calls=_calls(hand.contract.calls),
-                contract=_contract(hand.deal, hand.contract),
-            )
+            return _exchanging(hand)
         case Playing():
             return _playing(hand, remember=remember)
         case Done():
@@ -112,12 +113,11 @@ def own_view(hand: MightyHand, seat: Seat) -> OwnView:
         case Auction():
             return OwnView(seat, hand.deal.holdings[seat], legal)
         case Exchange() | CallingFriend():
+            taken, laid = _swapped(hand, seat)
             declares = seat == hand.contract.declarer
-            buried = hand.discards if declares and isinstance(hand, CallingFriend) else ()
-            kitty = hand.deal.kitty if declares else ()
-            prices = _prices(hand.deal, hand.contract) if declares else None
+            prices = _prices(hand.deal.rules, hand.contract, legal) if declares else None
             return OwnView(
-                seat, hand.holdings[seat], legal, kitty=kitty, discards=buried, prices=prices
+                seat, hand.holdings[seat], legal, kitty=taken, discards=laid, prices=prices
             )
         case Playing():
             return _own_play(hand, seat, legal)
@@ -126,142 +126,113 @@ def own_view(hand: MightyHand, seat: Seat) -> OwnView:
     assert_never(hand)
 
 
+def _swapped(hand: Exchange | CallingFriend | Playing, seat: Seat) -> tuple[Holding, Holding]:
+    """Return what the seat has taken from the kitty and laid down so far."""
+    swaps = hand.terms.swaps if isinstance(hand, Playing) else hand.swaps
+    for swap in swaps:
+        if swap.seat == seat:
+            return swap.taken, swap.laid
+    return (hand.taken, ()) if isinstance(hand, Exchange) and hand.seat == seat else ((), ())
+
+
 def _own_play(hand: Playing, seat: Seat, legal: tuple[Action, ...]) -> OwnView:
     terms = hand.terms
-    declares = seat == terms.contract.declarer
     by_card = terms.call is not None and terms.call.kind == CARD
+    taken, laid = _swapped(hand, seat)
     return OwnView(
         seat=seat,
         cards=hand.holdings[seat],
         legal=legal,
         reason=hand.legal.reason if legal else "",
         reason_suit=hand.legal.suit if legal else None,
-        kitty=terms.deal.kitty if declares else (),
-        discards=terms.discards if declares else (),
+        kitty=taken,
+        discards=laid,
         is_friend=by_card and seat == hand.friend,
-        is_alone=by_card and declares and hand.friend is None,
+        is_alone=by_card and seat == terms.contract.declarer and hand.friend is None,
+    )
+
+
+def _exchanging(hand: Exchange | CallingFriend) -> PublicView:
+    deal, rules = hand.deal, hand.deal.rules
+    takes = table.takes(hand.swaps)
+    if isinstance(hand, Exchange) and hand.taken:
+        takes = (*takes, {"seat": hand.seat, "cards": hand.taken})
+    return PublicView(
+        phase="exchange" if isinstance(hand, Exchange) else "friend",
+        dealer=deal.start.dealer,
+        to_act=hand.to_act,
+        cards_left=table.cards_left(deal, hand.holdings),
+        calls=table.calls(hand.contract.calls),
+        contract=table.contract(deal, hand.contract),
+        kitty=deal.kitty if rules.kitty_face_up else (),
+        takes=takes if rules.kitty_face_up else (),
+        tables=table.tables(deal, hand.holdings, opened=True),
     )
 
 
 def _playing(hand: Playing, *, remember: bool) -> PublicView:
-    terms, rules = hand.terms, hand.terms.deal.rules
+    terms, deal, rules = hand.terms, hand.terms.deal, hand.terms.deal.rules
+    layout = rules.layout
     lies = () if hand.trick else hand.tricks[-1:]  # nobody has led on: it is still on the table
     last = lies if rules.past_tricks_visible == "none" else hand.tricks[-1:]
+    remembers = remember or rules.past_tricks_visible == "all"
+    recalls_kitty = remembers and rules.kitty_face_up
     return PublicView(
         phase="play",
-        dealer=terms.deal.start.dealer,
+        dealer=deal.start.dealer,
         to_act=hand.to_act,
-        cards_left=tuple(map(len, hand.holdings)),
-        calls=_calls(terms.contract.calls),
-        contract=_contract(terms.deal, terms.contract),
-        call=_call(terms.call),
+        cards_left=table.cards_left(deal, hand.holdings),
+        calls=table.calls(terms.contract.calls),
+        contract=table.contract(deal, terms.contract),
+        call=table.friend_call(terms.call),
         friend=hand.friend if hand.revealed else None,
         revealed=hand.revealed,
-        points=_camp_points(hand) if hand.revealed else None,
-        shown=_shown(hand),
-        trick={
-            "number": hand.setting.number,
-            "of": rules.tricks,
-            "plays": _plays(hand.trick),
-            "led": led_suit(hand.setting, hand.trick),
-            "joker_called": joker_is_called(hand.setting, hand.trick),
-        },
-        last_trick=_trick(last[0]) if last else None,
-        tricks=_tricks(hand.tricks) if remember or rules.past_tricks_visible == "all" else (),
+        points=table.camp_points(hand),
+        shown=table.shown(hand),
+        trick=table.open_trick(hand),
+        last_trick=table.trick(layout, last[0]) if last else None,
+        tricks=tuple([table.trick(layout, done) for done in hand.tricks]) if remembers else (),
+        kitty=deal.kitty if recalls_kitty else (),
+        takes=table.takes(terms.swaps) if recalls_kitty else (),
+        tables=table.tables(deal, hand.holdings, opened=True) if layout.tables else (),
+        zone=table.zone_of(layout, hand.turn),
     )
 
 
 def _done(hand: Done) -> PublicView:
     """Everything is open after a scored hand; a thrown-in deal shows the dead hand only."""
-    terms = hand.terms
+    terms, deal, layout = hand.terms, hand.deal, hand.deal.rules.layout
+    hands = [deal.holdings[seat] for seat in table.seats_of(layout)]
     return PublicView(
         phase="done",
-        dealer=hand.deal.start.dealer,
+        dealer=deal.start.dealer,
         to_act=(),
-        cards_left=(0,) * hand.deal.rules.players,
-        calls=_calls(terms.contract.calls) if terms else (),
-        contract=_contract(terms.deal, terms.contract) if terms else None,
-        call=_call(terms.call) if terms else None,
+        cards_left=(0,) * len(hands),
+        calls=table.calls(terms.contract.calls) if terms else (),
+        contract=table.contract(deal, terms.contract) if terms else None,
+        call=table.friend_call(terms.call) if terms else None,
         friend=hand.friend,
         revealed=terms is not None,
-        last_trick=_trick(hand.tricks[-1]) if hand.tricks else None,
-        tricks=_tricks(hand.tricks),
+        last_trick=table.trick(layout, hand.tricks[-1]) if hand.tricks else None,
+        tricks=tuple(table.trick(layout, done) for done in hand.tricks),
         result={
             "outcome": hand.outcome,
             "scores": hand.scores,
             "taken": hand.taken,
             "unit": hand.unit,
             "next_dealer": hand.next_start.dealer,
-            "hands": hand.deal.holdings if terms else (),
-            "kitty": hand.deal.kitty if terms else (),
+            "hands": tuple(hands) if terms else (),
+            "table_hands": tuple(deal.holdings[p] for p in layout.tables) if terms else (),
+            "kitty": deal.kitty if terms else (),
             "discards": terms.discards if terms else (),
+            "swaps": tuple(asdict(swap) for swap in terms.swaps) if terms else (),
             "missed": hand.missed,
-            "missed_hand": () if hand.missed is None else hand.deal.holdings[hand.missed],
+            "missed_hand": () if hand.missed is None else deal.holdings[hand.missed],
         },
     )
 
 
-def face_down(hand: Playing) -> set[Seat | None]:
-    """Return the seats whose taken point cards lie face down (A:121-127, VI-01).
-
-    The declarer's do. The friend's lie open like a defender's until he is known, and are turned
-    over then.
-    """
-    return {hand.terms.contract.declarer, hand.friend if hand.revealed else None}
-
-
-def _shown(hand: Playing) -> tuple[Holding, ...]:
-    """Return the point cards lying open before each seat."""
-    taken: list[list[Card]] = [[] for _ in hand.holdings]
-    for trick in hand.tricks:
-        if trick.winner not in face_down(hand):
-            taken[trick.winner] += [p.card for p in trick.plays if p.card in POINT_CARDS]
-    return tuple(tuple(sorted(cards)) for cards in taken)
-
-
-def _camp_points(hand: Playing) -> Json:
-    """Return what each camp took in tricks; what the declarer buried stays his secret."""
-    ours = {hand.terms.contract.declarer, hand.friend}
-    totals = {True: 0, False: 0}
-    for trick in hand.tricks:
-        totals[trick.winner in ours] += count_points(play.card for play in trick.plays)
-    return {"declarer_side": totals[True], "defenders": totals[False]}
-
-
-def _calls(calls: tuple[Call, ...]) -> tuple[Json, ...]:
-    return tuple({"seat": seat, **write_action(call)} for seat, call in calls)
-
-
-def _contract(deal: Deal, contract: Contract) -> Json:
-    return {
-        "declarer": contract.declarer,
-        "number": contract.number,
-        "trump": contract.trump,
-        "changed": contract.changed,
-        "mighty": deal.rules.mighty(contract.trump),
-        "joker_caller": deal.rules.joker_caller(contract.trump),
-    }
-
-
-def _prices(deal: Deal, contract: Contract) -> Json:
-    changes = trump_changes(deal.rules, contract)
-    return {c.trump: changed_number(deal.rules, contract, c.trump) for c in changes}
-
-
-def _call(call: CallFriend | None) -> Json | None:
-    return None if call is None else {"kind": call.kind, "card": call.card}
-
-
-def _plays(plays: tuple[Played, ...]) -> list[Json]:
-    return [
-        {"seat": play.seat, "card": play.card} | ({"names": play.names} if play.names else {})
-        for play in plays
-    ]
-
-
-def _trick(trick: Trick) -> Json:
-    return {"plays": _plays(trick.plays), "winner": trick.winner}
-
-
-def _tricks(tricks: tuple[Trick, ...]) -> tuple[Json, ...]:
-    return tuple(map(_trick, tricks))
+def _prices(rules: Rules, contract: Contract, legal: tuple[Action, ...]) -> Json:
+    """Return what each change of trump costs now."""
+    trumps = [action.trump for action in legal if isinstance(action, ChangeTrump)]
+    return {trump: changed_number(rules, contract, trump) for trump in trumps}
