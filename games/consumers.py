@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -123,15 +122,14 @@ class TableConsumer(AsyncConsumer):
 
     async def _write(self) -> None:
         """Send what waits: replies in their order, then the newest view."""
-        with suppress(OSError):  # the peer has gone; its disconnect is on the way
-            while True:
-                await self._waiting.wait()
-                self._waiting.clear()
-                while self._replies:
-                    await self._send_text(self._replies.popleft())
-                if self._view is not None:
-                    frame, self._view = self._view, None
-                    await self._send_text(frame)
+        while True:
+            await self._waiting.wait()
+            self._waiting.clear()
+            while self._replies:
+                await self._send_text(self._replies.popleft())
+            if self._view is not None:
+                frame, self._view = self._view, None
+                await self._send_text(frame)
 
     async def _send_text(self, frame: bytes) -> None:
         await self.send({"type": "websocket.send", "text": frame.decode()})

@@ -6,12 +6,14 @@ from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club
 from games.engine.cards import JOKER, PACK
+from games.engine.core import Problem
 from games.models import RuleSet
-from games.rulebook.book import Book, Option, sentence_for, written
+from games.rulebook.book import Book, Option, complaint, sentence_for, written
 
 NAME_LENGTH = RuleSet._meta.get_field("name").max_length  # noqa: SLF001 - Django's public name
 
@@ -58,6 +60,7 @@ class HouseRulesForm(forms.Form):
     def __init__(self, data: Any = None, *, book: Book, rules: Any, **initial: Any) -> None:
         super().__init__(data, initial=initial)
         self.book, self.rules = book, rules
+        self.hints: set[str] = set()  # errors that only point to another field
         for name in book.options:
             field = field_for(book, rules, name)
             if field is not None:
@@ -80,14 +83,39 @@ class HouseRulesForm(forms.Form):
         }
         self.rules = replace(self.rules, **chosen)
         for problem in self.book.problems(self.rules):
-            text = str(self.book.complaints[problem.code]) % self.book.facts(self.rules)
-            for name in problem.options:
-                self.add_error(name if name in self.fields else None, text)
+            self._add_problem(problem)
         return self.cleaned_data
+
+    def _add_problem(self, problem: Problem) -> None:
+        """Say what is wrong at the first option concerned, and point there from the others."""
+        text = complaint(self.book, self.rules, problem)
+        names = [name for name in problem.options if name in self.fields]
+        if not names:
+            self.add_error(None, text)
+            return
+        self.add_error(names[0], text)
+        hint = gettext("This goes with “%(label)s”.") % {"label": self.book.options[names[0]].label}
+        self.hints.add(hint)
+        for name in names[1:]:
+            if hint not in self.errors.get(name, ()):
+                self.add_error(name, hint)
 
     @property
     def options(self) -> list[str]:
         return [name for name in self.book.options if name in self.fields]
+
+    def troubles(self) -> list[tuple[BoundField, str, str]]:
+        """Return (field, its name, what is wrong), everything once."""
+        return [
+            (field, str(self._label(field)), text)
+            for field in self
+            for text in map(str, field.errors)
+            if text not in self.hints
+        ]
+
+    def _label(self, field: BoundField) -> Any:
+        option = self.book.options.get(field.name)
+        return option.label if option else field.label
 
     def parts(self) -> Iterator[Part]:
         for chapter in self.book.chapters:

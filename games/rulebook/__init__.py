@@ -7,7 +7,7 @@ scores in them come from the engine.
 from collections.abc import Mapping
 
 from .book import Book
-from .michigan import MICHIGAN
-from .mighty import MIGHTY
+from .michigan.book import MICHIGAN
+from .mighty.book import MIGHTY
 
 BOOKS: Mapping[str, Book] = {book.game.name: book for book in (MIGHTY, MICHIGAN)}

@@ -17,6 +17,19 @@ DOT: Final = " · "
 Sentence = Promise
 
 
+def written(part: Any) -> str:
+    """Return a card as people write it (♥10), and anything else as it is."""
+    if part == JOKER:
+        return str(_("joker"))
+    if isinstance(part, str) and part[:1] in SIGNS:
+        return SIGNS[part[0]] + RANKS.get(part[1], part[1])
+    return str(part)
+
+
+def _always(_rules: Any) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """What the book says about one option of the rules.
@@ -27,27 +40,28 @@ class Option:
 
     label: Sentence  # two or three words
     says: Mapping[Any, Sentence]
-    when: Callable[[Any], bool] = lambda _rules: True
-    words: Mapping[str, Sentence] | None = None  # for the values in a list
+    when: Callable[[Any], bool] = _always
+    words: Mapping[str, Sentence] | None = None  # for the values in a list that may be left out
+    spell: Callable[[Any], str] = written  # for the values in any other list
     span: tuple[int, int] | None = None  # of a number: what a form offers
     offers: Callable[[Any], tuple[Any, ...]] | None = None  # of any other value, likewise
     fixed: bool = False  # a form keeps it as it is
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to say under some rules: in a chapter, or in a summary."""
+
+    words: Sentence
+    when: Callable[[Any], bool] = _always
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
     key: str
     title: Sentence
-    always: tuple[Sentence, ...]  # true under all rules
+    opening: tuple[Remark, ...]  # what does not hang on one option
     options: Mapping[str, Option]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Feature:
-    """Something worth a word in the summary of a rule set."""
-
-    words: Sentence
-    when: Callable[[Any], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +92,14 @@ class Book:
     chapters: tuple[Chapter, ...]
     facts: Callable[[Any], Mapping[str, Any]]  # values for sentences
     brief: Sentence  # the first line of a summary
-    features: tuple[Feature, ...]  # its second line
+    features: tuple[Remark, ...]  # its second line
     plain: Sentence  # that line if there is no feature
     key_cards: Callable[[Any], tuple[tuple[str, Sentence], ...]]  # cards worth a picture
     examples: Callable[[Any], Examples]
     scored_in: str  # the chapter the examples belong to
     choices: Mapping[str, frozenset[str]]
     problems: Callable[[Any], tuple[Problem, ...]]
-    complaints: Mapping[str, Sentence]  # by code of a problem
+    complaints: Mapping[str, Sentence]  # by code; `%(told)s`: what the options say as they are
 
     @property
     def options(self) -> dict[str, Option]:
@@ -108,7 +122,7 @@ class Read:
 
     key: str
     title: str
-    always: tuple[str, ...]
+    opening: tuple[str, ...]
     lines: tuple[Line, ...]
 
 
@@ -118,7 +132,11 @@ def read(book: Book, rules: Any, *, since: Any = None) -> tuple[Read, ...]:
         Read(
             chapter.key,
             str(chapter.title),
-            tuple(str(text) % book.facts(rules) for text in chapter.always),
+            tuple(
+                str(remark.words) % book.facts(rules)
+                for remark in chapter.opening
+                if remark.when(rules)
+            ),
             tuple(
                 Line(
                     name,
@@ -149,8 +167,8 @@ def sentence_for(book: Book, rules: Any, name: str, value: Any) -> str:
 def _values(option: Option, value: Any) -> dict[str, str]:
     """Return the value, and its parts if it is a list, as they are written in a sentence."""
     if not isinstance(value, tuple):
-        return {"value": str(value)}
-    parts = [str(option.words[part]) if option.words else written(part) for part in value]
+        return {"value": f"{value:g}" if isinstance(value, float) else str(value)}
+    parts = [str(option.words[part]) if option.words else option.spell(part) for part in value]
     names = ("first", "second", "third", "fourth")
     return {
         "value": ", ".join(parts),
@@ -159,13 +177,12 @@ def _values(option: Option, value: Any) -> dict[str, str]:
     }
 
 
-def written(part: Any) -> str:
-    """Return a card as people write it (♥10), and anything else as it is."""
-    if part == JOKER:
-        return str(_("joker"))
-    if isinstance(part, str) and part[:1] in SIGNS:
-        return SIGNS[part[0]] + RANKS.get(part[1], part[1])
-    return str(part)
+def complaint(book: Book, rules: Any, problem: Problem) -> str:
+    """Return why these rules cannot be played. Raises KeyError for a code the book misses."""
+    said = str(book.complaints[problem.code])
+    if "%(told)s" not in said:
+        return said
+    return said % {"told": " / ".join(sentence(book, rules, name) for name in problem.options)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.michigan.game import MICHIGAN as GAME
 from games.engine.michigan.rules import CHOICES, Rules, problems
+from games.rulebook.book import OTHER, Book, Chapter, Option, Remark, Sentence, written
 
-from .book import OTHER, Book, Chapter, Feature, Option, Sentence, written
-from .michigan_scores import examples
+from .scores import examples
 
 CHIPS = (0, 10)
 
@@ -32,12 +32,14 @@ def facts(rules: Rules) -> dict[str, Any]:
 DEAL = Chapter(
     key="deal",
     title=_("Cards and deal"),
-    always=(
-        _(
-            "52 cards without a joker are dealt one at a time to %(piles)s piles, %(each)s cards "
-            "each. One pile is the dead hand: nobody sees or plays it."
+    opening=(
+        Remark(
+            _(
+                "52 cards without a joker are dealt one at a time to %(piles)s piles, %(each)s "
+                "cards each. One pile is the dead hand: nobody sees or plays it."
+            )
         ),
-        _("The deal moves one seat to the left every hand, whoever won."),
+        Remark(_("The deal moves one seat to the left every hand, whoever won.")),
     ),
     options={
         "players": Option(
@@ -66,9 +68,9 @@ DEAL = Chapter(
 STAKES = Chapter(
     key="stakes",
     title=_("Stakes"),
-    always=(
-        _("Before the deal everybody puts chips on the boodle cards in the middle."),
-        _("Who plays a boodle card takes all the chips on it."),
+    opening=(
+        Remark(_("Before the deal everybody puts chips on the boodle cards in the middle.")),
+        Remark(_("Who plays a boodle card takes all the chips on it.")),
     ),
     options={
         "boodle_cards": Option(
@@ -97,13 +99,15 @@ STAKES = Chapter(
 RUNS = Chapter(
     key="runs",
     title=_("Runs"),
-    always=(
-        _("The player on the dealer's left leads the lowest card held in any suit."),
-        _(
-            "Whoever holds the next higher card of the suit plays it, and so on up to the ace: a "
-            "run. These cards come by themselves."
+    opening=(
+        Remark(_("The player on the dealer's left leads the lowest card held in any suit.")),
+        Remark(
+            _(
+                "Whoever holds the next higher card of the suit plays it, and so on up to the ace: "
+                "a run. These cards come by themselves."
+            )
         ),
-        _("When nobody has the next card, who played the last one leads again."),
+        Remark(_("When nobody has the next card, who played the last one leads again.")),
     ),
     options={
         "must_change_suit": Option(
@@ -118,7 +122,7 @@ RUNS = Chapter(
 SETTLING = Chapter(
     key="settling",
     title=_("Settling"),
-    always=(_("The hand ends the moment somebody has no card left: that player wins."),),
+    opening=(Remark(_("The hand ends the moment somebody has no card left: that player wins.")),),
     options={
         "settlement": Option(
             label=_("Chips for each card left"),
@@ -159,20 +163,23 @@ SETTLING = Chapter(
 SHOWN = Chapter(
     key="shown",
     title=_("What is shown"),
-    always=(
-        _("Everybody sees the cards played, the chips, and how many cards the others have."),
-        _("The dead hand stays secret, after the hand too."),
+    opening=(
+        Remark(
+            _("Everybody sees the cards played, the chips, and how many cards the others have.")
+        ),
+        Remark(_("The dead hand stays secret, after the hand too.")),
     ),
     options={},
 )
 FEATURES = (
-    Feature(words=_("chips stay and grow"), when=lambda rules: rules.unclaimed == "carry_over"),
-    Feature(words=_("chips go back"), when=lambda rules: rules.unclaimed == "return"),
-    Feature(words=_("change of suit"), when=lambda rules: rules.must_change_suit),
-    Feature(words=_("never below zero"), when=lambda rules: not rules.allow_negative),
+    Remark(_("chips stay and grow"), when=lambda rules: rules.unclaimed == "carry_over"),
+    Remark(_("chips go back"), when=lambda rules: rules.unclaimed == "return"),
+    Remark(_("change of suit"), when=lambda rules: rules.must_change_suit),
+    Remark(_("never below zero"), when=lambda rules: not rules.allow_negative),
 )
 COMPLAINTS: Mapping[str, Sentence] = {
     "players": _("Michigan is for three to eight players."),
+    "wrong_type": _("This value is of another kind than it should be."),
     "unknown_value": _("This value is unknown."),
     "boodle_cards": _("Choose four different boodle cards."),
     "below_zero": _("Chips cannot be fewer than none."),

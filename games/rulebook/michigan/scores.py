@@ -5,8 +5,7 @@ from django.utils.translation import gettext as _
 from games.engine.michigan.chips import Flow, settle, stakes
 from games.engine.michigan.dealing import Start
 from games.engine.michigan.rules import Rules
-
-from .book import Example, Examples
+from games.rulebook.book import Example, Examples
 
 DEALER, WINNER = 0, 1
 LEFT = (3, 0, 2, 5, 1, 4, 2, 3)  # cards the seats are left with

@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from games.engine.cards import NO_TRUMP
 from games.engine.mighty.rules import Rules
 from games.engine.mighty.scoring import ALL_POINTS, BACK_RUN, Outcome, scores
-
-from .book import SIGNS, Example, Examples
+from games.rulebook.book import SIGNS, Example, Examples
 
 DECLARER, FRIEND = 0, 1
 OVER, SHORT = 2, 2  # points beside the contract in the examples

@@ -1,0 +1,1 @@
+"""The book about Michigan."""

@@ -1,0 +1,1 @@
+"""The book about Mighty, from the deal to the score."""
