@@ -8,7 +8,7 @@ import pytest
 from games.bots import BOTS
 from games.bots.table import play_on, shuffled
 from games.engine.cards import JOKER, POINT_CARDS, strength
-from games.engine.mighty.actions import CARD
+from games.engine.mighty.actions import CARD, Play
 from games.engine.mighty.dealing import Start
 from games.engine.mighty.game import MIGHTY
 from games.engine.mighty.play import Playing
@@ -17,7 +17,12 @@ from games.engine.mighty.tricks import joker_is_called, trick_winner
 
 HANDS = 40
 every_preset = pytest.mark.parametrize(
-    "rules", [pytest.param(rules, id=f"{name}-{n}") for (name, n), rules in PRESETS.items()]
+    "rules",
+    [
+        pytest.param(rules, id=f"{name}-{n}")
+        for (name, n), rules in PRESETS.items()
+        if len(rules.layout.owners) == rules.players  # nobody has a table hand, no ghost plays
+    ],
 )
 
 
@@ -39,7 +44,7 @@ def beatable(hand, seat, card):
 def blunders(hand, seat, card):
     """Yield the names of the mistakes that playing this card is."""
     setting, trick = hand.setting, hand.trick
-    others = {action.card for action in hand.actions} - {card}
+    others = {action.card for action in hand.plays} - {card}
     mighty = setting.rules.mighty(setting.trump)
     caller = setting.rules.joker_caller(setting.trump)
     plain = {
@@ -59,7 +64,7 @@ def blunders(hand, seat, card):
     if len(trick) < setting.rules.players - 1:
         return
     winning = trick_winner(setting, trick) if trick else seat
-    taking = trick_winner(setting, (*trick, (trick[0]._replace(seat=seat, card=card)))) == seat
+    taking = trick_winner(setting, (*trick, (trick[0]._replace(place=seat, card=card)))) == seat
     last_chance = setting.number >= setting.rules.tricks - 1  # the joker has no power later
     if partners(hand, seat, winning) and card in (mighty, JOKER) and plain and not last_chance:
         yield "partner's trick taken with a top card"
@@ -77,7 +82,7 @@ def test_club_bots_commit_no_glaring_blunder(rules):
         hand = MIGHTY.deal(rules, shuffled(rules.pack, rng), Start(seed % rules.players))
         _, log = play_on(MIGHTY, hand, rules, [BOTS["mighty"]["club"]] * rules.players, rng)
         for seat, action in log:
-            if isinstance(hand, Playing):
+            if isinstance(hand, Playing) and isinstance(action, Play):
                 decisions += 1
                 found.update(blunders(hand, seat, action.card))
             hand = hand.apply(seat, action)

@@ -69,7 +69,7 @@ def test_without_json_a_person_can_read_it():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--preset", "tarot"], "no preset 'tarot': choose from classic, mid, standard"),
+        (["--preset", "tarot"], "no preset 'tarot': choose from classic, mahtava, mid, "),
         (["--game", "michigan", "--preset", "mid"], "no preset 'mid': choose from michigan"),
         (["--game", "michigan", "--players", "9"], "by 9: choose from 3, 4, 5, 6, 7, 8"),
         (["--game", "chess"], "invalid choice: 'chess'"),

@@ -16,6 +16,6 @@ def call(own: OwnView, rules: Rules) -> Action:
         return PASS
     value, trump = best_trump(own.cards, {bid.trump for bid in bids}, rules)
     cheapest = min((bid for bid in bids if bid.trump == trump), key=lambda bid: bid.number)
-    if cheapest.number <= value + DARING[rules.players] or PASS not in own.legal:
+    if cheapest.number <= value + DARING[max(rules.players, 3)] or PASS not in own.legal:
         return cheapest
     return PASS

@@ -1,7 +1,6 @@
 """The `club` level: plays by rules of thumb, fast and without glaring mistakes."""
 
 from random import Random
-from typing import cast
 
 from games.engine.mighty.actions import Action, Play
 from games.engine.mighty.rules import Rules
@@ -30,5 +29,5 @@ def decide(view: View, *, rules: Rules, rng: Random) -> Action:  # noqa: ARG001 
             return call_friend(view, rules)
         case _:
             at = situation(view, own, rules)
-            plays = cast("tuple[Play, ...]", own.legal)
+            plays = tuple([action for action in own.legal if isinstance(action, Play)])
             return lead(at, plays) if at.leads else follow(at, plays)

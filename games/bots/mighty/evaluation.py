@@ -45,7 +45,7 @@ WITHOUT: Mapping[int, Weights] = {
 
 def estimate(cards: tuple[Card, ...], trump: Trump, rules: Rules) -> float:
     """Return the point cards of twenty that the declarer's side may expect to take."""
-    weights = (WITHOUT if trump == NO_TRUMP else WITH_TRUMP)[rules.players]
+    weights = (WITHOUT if trump == NO_TRUMP else WITH_TRUMP)[max(rules.players, 3)]
     mighty = rules.mighty(trump)
     value = weights.base
     if mighty in cards:

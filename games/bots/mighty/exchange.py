@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from games.engine.cards import JOKER, NO_TRUMP, POINT_CARDS, SUITS, Card, Trump
-from games.engine.mighty.actions import Action, ChangeTrump, Discard, discard
+from games.engine.mighty.actions import Action, ChangeTrump, Discard, Take, discard
 from games.engine.mighty.rules import Rules
 from games.engine.mighty.view import View
 
@@ -16,19 +16,26 @@ VOID = 0.7  # what being out of a suit is worth
 
 
 def bury(view: View, rules: Rules) -> Action:
-    """Return the burial, or a change of trump if the kitty brought a much better one."""
+    """Return the burial, or a change of trump if the kitty brought a much better one.
+
+    Where the kitty lies open for a choice, return the best cards of it.
+    """
     own = seat_to_act(view)
-    trump: Trump = view.public.contract["trump"] if view.public.contract else NO_TRUMP
+    contract = view.public.contract or {"trump": NO_TRUMP, "number": 0}
+    trump: Trump = contract["trump"]
+    takes = [action for action in own.legal if isinstance(action, Take)]
+    if takes:
+        return max(takes, key=lambda take: estimate(own.cards + take.cards, trump, rules))
     changes = [action.trump for action in own.legal if isinstance(action, ChangeTrump)]
-    if changes:
+    if changes and own.prices:
         now = estimate(own.cards, trump, rules)
         value, better = max((estimate(own.cards, other, rules), other) for other in changes)
-        if value > now + rules.trump_change_cost + 0.5:
+        if value > now + own.prices[better] - contract["number"] + 0.5:
             return ChangeTrump(better)
-    return burial(own.cards, trump, rules)
+    return burial(own.cards, trump, rules, len(own.kitty))
 
 
-def burial(cards: tuple[Card, ...], trump: Trump, rules: Rules) -> Discard:
+def burial(cards: tuple[Card, ...], trump: Trump, rules: Rules, count: int) -> Discard:
     """Return the cards to lay down: not the winners, small points and short suits first."""
     mighty = rules.mighty(trump)
     stays = {card: _stays(card, trump, mighty, cards) for card in cards}
@@ -41,7 +48,7 @@ def burial(cards: tuple[Card, ...], trump: Trump, rules: Rules) -> Discard:
             value += VOID * sum([bool(side) and side.issubset(down) for side in sides])
         return value, down
 
-    best = max(map(gain, combinations(spare, rules.kitty_size)))[1]
+    best = max(map(gain, combinations(spare, count)))[1]
     return discard(tuple(sorted(best)))
 
 

@@ -78,7 +78,8 @@ def situation(view: View, own: OwnView, rules: Rules) -> Situation:
     call = public.call["card"] if public.call and public.call["kind"] == CARD else None
     role = role_of(public, own)
     plays = trick["plays"]
-    turns = range(own.seat + 1, own.seat + rules.players - len(plays))
+    seats = len(public.cards_left)
+    turns = range(own.seat + 1, own.seat + seats - len(plays))
     return Situation(
         rules=rules,
         seat=own.seat,
@@ -94,7 +95,7 @@ def situation(view: View, own: OwnView, rules: Rules) -> Situation:
         against=opposition(public, own, lacks),
         plays=plays,
         led=trick["led"],
-        later=tuple([turn % rules.players for turn in turns]),
+        later=tuple([turn % seats for turn in turns]),
         unseen=_by_suit(hidden - {mighty}),
         shares=_shares(public.cards_left, own.seat, lacks, buried=role != DECLARER),
         mighty_out=mighty in hidden,
