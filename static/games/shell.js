@@ -2,7 +2,7 @@
 // What every table has, whatever is played at it: the socket, the header, my own strip, the tools,
 // what opens over it.
 
-import { html, useCallback, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useCallback, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
 import { page } from "./assets.js";
 import { Icon } from "./cards.js";
 import { Pacer } from "./pacing.js";
@@ -117,6 +117,8 @@ export function Shell({ live, headline, count, board, prompt, foot, banner, toas
   const [sheet, setSheet] = useState("");
   const [seen, setSeen] = useState(0); // number of the hand whose result was closed
   useTitle(picture);
+  const beside = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => beside.current?.scrollTo(0, beside.current.scrollHeight)); // the newest line shows
   const close = () => setSheet("");
   const over = table.view.phase === "done" && picture.winner === null;
   const onReady = () => socket.request({ type: "ready", hand: table.hand });
@@ -152,7 +154,7 @@ export function Shell({ live, headline, count, board, prompt, foot, banner, toas
       </nav>
       <aside class="side" aria-label=${gettext("Beside the table")}>
         <section><h2>${gettext("Scores")}</h2>${scores}</section>
-        <section class="grows"><h2>${story.title}</h2>${story.body}</section>
+        <section class="grows" ref=${beside}><h2>${story.title}</h2>${story.body}</section>
         <section><h2>${gettext("Rules")}</h2>${rules}</section>
       </aside>
       <p class="sr-only" aria-live="polite" role="log">${log}</p>

@@ -1,5 +1,6 @@
 """Somebody who plays at the live table through the page, by tapping what can be tapped."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -7,10 +8,18 @@ from playwright.sync_api import Page, expect
 WAIT_MS = 20_000
 DECISION = """() => {
     if (document.querySelector('dialog.result[open]')) return 'result'
-    for (const name of ['auction', 'exchange', 'friend']) {
-        if (document.querySelector(`.ask.${name} button:enabled`)) return name
+    for (const name of ['auction', 'take', 'exchange', 'friend']) {
+        if (document.querySelector(`.ask.${name}`)) return name
     }
-    return document.querySelector('.hand .is-legal') ? 'play' : null
+    if (document.querySelector('.leads .trump')) return 'lead'
+    return document.querySelector(':is(.hand, .stacks) .is-legal') ? 'play' : null
+}"""
+CHOOSE = """number => {
+    const form = document.querySelector("form[action='/play/now/']")
+    const field = document.createElement('input')
+    Object.assign(field, { type: 'hidden', name: 'rule_set', value: number })
+    form.append(field)
+    form.submit()
 }"""
 FITS = """() => {
     const root = document.documentElement
@@ -32,6 +41,15 @@ class Person:
         self.see("home")
         self.page.locator("form[action='/play/now/'] button").click()
         expect(self.page.locator(".hand .card")).to_have_count(10)
+
+    def sit_down_to(self, rules: str) -> None:
+        """Open a table with the rule set of that name."""
+        self.page.goto("/rules/")
+        address = self.page.get_by_role("link", name=rules).first.get_attribute("href")
+        number = re.findall(r"\d+", address)[-1]
+        self.page.goto("/")
+        self.page.evaluate(CHOOSE, number)
+        expect(self.page.locator(".table")).to_be_visible()
 
     def see(self, name: str) -> None:
         if name not in self._seen:
@@ -87,7 +105,9 @@ class Person:
         before = self.moment
         {
             "auction": self.bid,
+            "take": self.take,
             "exchange": self.exchange,
+            "lead": self.lead,
             "friend": self.call_friend,
             "play": self.play_a_card,
         }[what]()
@@ -102,25 +122,39 @@ class Person:
         (bid if bid.count() else self.page.locator(".ask.auction .button")).first.click()
 
     def exchange(self) -> None:
-        for _ in range(3):
+        ready = self.page.locator(".action .button:enabled")
+        while not ready.count():
+            held = len(self.cards)
             self.tap(self.page.locator(".hand .card").last)
+            expect(self.page.locator(".hand .card")).to_have_count(held - 1)
         self.see("buried")
-        self.page.locator(".action .button").click()
+        ready.click()
+
+    def take(self) -> None:
+        """Take cards of an open kitty, as many as may be taken."""
+        take = self.page.locator(".ask.take .button")
+        for card in self.page.locator(".ask.take .quick-card").all():
+            if take.is_disabled():
+                card.click()
+        take.click()
+
+    def lead(self) -> None:
+        self.page.locator(".leads .trump").first.click()
 
     def call_friend(self) -> None:
         self.page.locator(".quick-card").first.click()
 
     def play_a_card(self) -> None:
         """Tap a playable card, and then the button if one tap only chooses it."""
-        self.tap(self.page.locator(".hand .is-legal").first)
+        self.tap(self.page.locator(":is(.hand, .stacks) .is-legal").first)
         names = self.page.locator(".joker-names .trump")
-        chosen = self.page.locator(".hand .is-selected")
+        chosen = self.page.locator(":is(.hand, .stacks) .is-selected")
         if names.count():
             self.see("joker")
             names.first.click()
         elif chosen.count():
-            self.page.locator(".action .button:enabled").click()
+            self.page.locator(".action .button.on-felt:enabled").click()
 
     def tap(self, card) -> None:
         """Tap the strip of the card that its neighbours leave free, playable or not."""
-        card.click(position={"x": 10, "y": 40}, force=True)
+        card.click(position={"x": 10, "y": 24}, force=True)

@@ -93,9 +93,9 @@ def test_leaving_hands_the_seat_to_a_bot_and_coming_back_takes_it_again(seated):
 
     seated.page.get_by_role("button", name="나가기").click()
     seated.page.locator("dialog .button.danger").click()
-    expect(seated.page).to_have_url(re.compile(r"/$"))
+    expect(seated.page.locator("form[action='/play/now/']")).to_be_visible()
     seated.page.goto(address)
-    back = seated.page.get_by_role("button", name="돌아왔어요")
+    back = seated.page.get_by_role("button", name="자리로 돌아가기")
     back.click()
 
     expect(back).to_have_count(0)
