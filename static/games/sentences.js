@@ -32,6 +32,12 @@ export function reasonText(own) {
       return gettext("The joker is called: play it, or the mighty.");
     case "first_trick_lead":
       return gettext("The first trick cannot be led with that.");
+    case "joker_not_now":
+      return gettext("The joker may not be played in the first or the last trick.");
+    case "joker_must_go":
+      return gettext("This is the last chance to play the joker: it must go now.");
+    case "friend_commanded":
+      return gettext("The declarer orders you to take this trick.");
     default:
       return gettext("It is not your turn yet.");
   }

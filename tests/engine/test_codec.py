@@ -6,12 +6,17 @@ import pytest
 
 from games.engine.core import InvalidAction
 from games.engine.mighty.actions import (
+    CLAIM,
+    COMMAND,
     PASS,
+    REVEAL,
     Bid,
     CallFriend,
     ChangeTrump,
     Discard,
     Play,
+    RaiseBid,
+    Take,
     read_action,
     write_action,
     write_legal,
@@ -30,6 +35,14 @@ GOOD = [
     ({"type": "call_friend", "kind": "card", "card": "SA"}, CallFriend("card", "SA")),
     ({"type": "call_friend", "kind": "first_trick"}, CallFriend("first_trick")),
     ({"type": "call_friend", "kind": "none", "card": None}, CallFriend("none")),
+    ({"type": "call_friend", "kind": "last_trick"}, CallFriend("last_trick")),
+    ({"type": "call_friend", "kind": "seat", "seat": 4}, CallFriend("seat", seat=4)),
+    ({"type": "claim_deal_miss"}, CLAIM),
+    ({"type": "take", "cards": ["SA", "C2"]}, Take(("C2", "SA"))),
+    ({"type": "raise_bid", "number": 20}, RaiseBid(20)),
+    ({"type": "reveal_friend"}, REVEAL),
+    ({"type": "command_friend"}, COMMAND),
+    ({"type": "play", "card": "C3", "calls": True}, Play("C3", None, calls=True)),
     ({"type": "play", "card": "H2"}, Play("H2")),
     ({"type": "play", "card": "JK", "names": "ANY"}, Play("JK", "ANY")),
     ({"type": "play", "card": "JK", "names": None}, Play("JK")),
@@ -74,6 +87,13 @@ def test_an_action_is_read(message: dict[str, Any], action: Any) -> None:
         ({"type": "call_friend", "kind": "card", "card": "ten"}, "bad_card"),
         ({"type": "call_friend", "kind": "seat"}, "bad_shape"),
         ({"type": "call_friend", "kind": "none", "card": "SA"}, "bad_shape"),
+        ({"type": "call_friend", "kind": "seat", "seat": 5}, "bad_number"),
+        ({"type": "call_friend", "kind": "seat", "seat": True}, "bad_number"),
+        ({"type": "call_friend", "kind": "seat", "seat": 1, "card": "SA"}, "bad_shape"),
+        ({"type": "call_friend", "kind": "card", "seat": 1, "card": "SA"}, "bad_shape"),
+        ({"type": "take", "cards": "SA"}, "bad_card"),
+        ({"type": "raise_bid", "number": 21}, "bad_number"),
+        ({"type": "play", "card": "C3", "calls": 1}, "bad_shape"),
         ({"type": "play", "card": "jk"}, "bad_card"),
         ({"type": "play", "card": "JK", "names": "N"}, "bad_suit"),
         ({"type": "play", "card": "JK", "names": {}}, "bad_suit"),
@@ -96,6 +116,8 @@ def test_junk_in_any_field_is_refused(junk: Any) -> None:
                 continue
             if junk == [] and field == "cards":
                 continue  # an action, which no hand accepts
+            if junk is True and field == "calls":
+                continue
             assert code(message | {field: junk}) in CODES
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from games.engine.cards import count_points
 from games.engine.core import Game, IllegalAction, replay
+from games.engine.mighty.actions import REVEAL
 from games.engine.mighty.auction import Auction
 from games.engine.mighty.dealing import deck_of
 from games.engine.mighty.exchange import Exchange
@@ -26,7 +27,7 @@ from games.engine.mighty.view import View, view
 from games.engine.registry import GAMES
 from tests.engine import hands as mighty
 from tests.engine import worlds as mighty_worlds
-from tests.engine.hands import Story, deal_with, story
+from tests.engine.hands import Story, deal_with, hand_cards, story, swaps_of
 from tests.engine.michigan import hands as michigan
 from tests.engine.michigan import worlds as michigan_worlds
 from tests.engine.worlds import Leak, check_law
@@ -210,15 +211,20 @@ def test_a_session_begins_with_the_dealer_it_is_given(game: Game, rules: Any) ->
 @given(seed=seeds)
 def test_the_next_dealer_is_who_the_rules_say(game: Game, rules: Rules, seed: int) -> None:
     done = story(rules, seed).hands[-1]
+    start, dealer = done.deal.start, done.next_start.dealer
+    following = (start.dealer + 1) % rules.players
 
     if done.terms is None:
-        assert done.next_start == done.deal.start
+        missed = start.dealer if done.missed is None else done.missed
+        redealers = {"same": start.dealer, "next": following, "deal_miss_caller": missed}
+        assert done.next_start == replace(start, dealer=redealers[rules.redeal_dealer])
     elif rules.next_dealer == "rotate":
-        assert done.next_start.dealer == (done.deal.start.dealer + 1) % rules.players
-    elif done.friend is not None:
-        assert done.next_start.dealer == done.friend
+        assert dealer == following
+    elif rules.next_dealer == "friend" and done.friend is not None:
+        assert dealer == done.friend
     elif rules.next_dealer != "joker_holder":
-        assert done.next_start.dealer == done.terms.contract.declarer
+        alone = rules.next_dealer == "friend" and rules.next_dealer_alone == "rotate"
+        assert dealer == (following if alone else done.terms.contract.declarer)
 
 
 @every_mighty_size
@@ -235,9 +241,11 @@ def test_the_score_is_what_the_taken_points_are_worth(game: Game, rules: Rules, 
         for trick in done.tricks
         if trick.winner in ours
     )
-    laid = sum(count_points(swap.laid) for swap in done.terms.swaps)
+    buried, *others = [count_points(swap.laid) for swap in done.terms.swaps]
+    ours_too = buried * (rules.kitty_points_to == "declarer")
+    ours_too += sum(others) * (rules.defender_discard_points_to == "declarer")
 
-    assert done.taken == won + laid
+    assert done.taken == won + ours_too
     assert done.outcome == ("made" if done.taken >= contract.number else "failed")
     assert done.scores == scores(
         rules,
@@ -269,14 +277,25 @@ def test_worlds_a_seat_cannot_tell_apart_look_the_same_to_it(
         assert (type(played.hands[0]).__name__, viewer) in met
 
 
-@pytest.mark.parametrize("preset", ["classic", "mid"])
-def test_other_worlds_are_found_in_every_phase_for_everybody(preset: str) -> None:
-    met = set()
-    for seed in range(2):
-        met |= check_law(story(PRESETS[preset, 5], seed), seed=seed, view=view)
+@pytest.mark.parametrize(
+    ("preset", "players"),
+    [
+        ("classic", 5),
+        ("mid", 5),
+        ("mahtava", 5),
+        ("mahtava", 3),
+        ("standard-honeymoon", 2),
+        ("standard-ghost", 2),
+    ],
+)
+def test_other_worlds_are_found_in_every_phase_for_everybody(preset: str, players: int) -> None:
+    rules, met = PRESETS[preset, players], set()
+    for seed in range(4):
+        met |= check_law(story(rules, seed), seed=seed, view=view)
 
-    phases = (Auction, Exchange, CallingFriend, Playing)
-    assert met >= {(phase.__name__, who) for phase in phases for who in (*range(5), None)}
+    phases = (Auction, Exchange, *((CallingFriend,) if rules.has_friend else ()), Playing)
+    viewers = (*range(players), None)
+    assert met >= {(phase.__name__, viewer) for phase in phases for viewer in viewers}
 
 
 def friend(hand: MightyHand) -> Any:
@@ -357,9 +376,9 @@ def stories() -> list[Any]:
     return [story(PRESETS[preset, 5], seed) for seed in range(3) for preset in ("classic", "mid")]
 
 
-def is_caught(leaky: Callable[..., View]) -> bool:
+def is_caught(leaky: Callable[..., View], played_out: list[Story] | None = None) -> bool:
     try:
-        for number, played in enumerate(stories()):
+        for number, played in enumerate(played_out or stories()):
             check_law(played, seed=number, view=leaky)
     except Leak:
         return True
@@ -369,6 +388,30 @@ def is_caught(leaky: Callable[..., View]) -> bool:
 @pytest.mark.parametrize("fact", PUBLIC_LEAKS.values(), ids=PUBLIC_LEAKS)
 def test_a_view_that_tells_everybody_is_caught(fact: Callable[[MightyHand], Any]) -> None:
     assert is_caught(telling_all(fact))
+
+
+OTHER_LEAKS = {
+    "which friend may say who he is": ("mahtava", 5, lambda hand: REVEAL in actions(hand)),
+    "what the others laid down": ("mahtava", 3, lambda hand: swaps_of(hand)[1:]),
+    "a card below an open one": ("mid-honeymoon", 2, lambda hand: hand_cards(hand)[2][1::2][:1]),
+    "the hand of the other seat": ("mid-honeymoon", 2, lambda hand: hand_cards(hand)[1][:1]),
+    "the next card of the ghost": ("mid-ghost", 2, lambda hand: hand_cards(hand)[2][:1]),
+}
+
+
+def actions(hand: MightyHand) -> Any:
+    return hand.legal_actions(hand.to_act[0]) if isinstance(hand, Playing) else ()
+
+
+@pytest.mark.parametrize(
+    ("preset", "players", "fact"), OTHER_LEAKS.values(), ids=OTHER_LEAKS.keys()
+)
+def test_a_view_of_another_form_that_tells_everybody_is_caught(
+    preset: str, players: int, fact: Callable[[MightyHand], Any]
+) -> None:
+    rules = PRESETS[preset, players]
+
+    assert is_caught(telling_all(fact), [story(rules, seed) for seed in range(6)])
 
 
 @pytest.mark.parametrize("fact", [friend, buried_points, kitty], ids=lambda fact: fact.__name__)

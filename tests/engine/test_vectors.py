@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -258,6 +259,14 @@ def test_a_reveal_may_not_come_and_the_declarer_may_lead_his_own_card() -> None:
     assert run(one("friend_reveal", own, told)) is None
 
 
+def test_three_players_of_mahtava_lay_down_what_they_chose() -> None:
+    held = [f"{suit}{rank}" for suit in "SDH" for rank in "23456"]
+    given = {"cards_after_pickup": [*held, "C2", "C4", "C5", "CK"], "discard": ["C2", "S2", "CK"]}
+    vector = one("exchange_legality", given, {"legal": True}, preset="mahtava")
+
+    assert run(replace(vector, players=3)) is None
+
+
 def full_hand() -> dict[str, Any]:
     text = (Path(__file__).parents[1] / "golden" / "rule_vectors.json").read_text(encoding="utf-8")
     return next(item for item in json.loads(text) if item["id"] == "FH-05")
@@ -280,12 +289,17 @@ def illegal_card(item: dict[str, Any]) -> None:
     item["given"]["plays"][0][0]["card"] = "ST"
 
 
+def lengthened(item: dict[str, Any]) -> None:
+    item["given"]["plays"].append(item["given"]["plays"][0])
+
+
 def wrong_scores(item: dict[str, Any]) -> None:
     item["expect"]["scores"][0] += 1
 
 
 @pytest.mark.parametrize(
-    "spoil", [shortened, kitty_left_behind, another_lays_down, illegal_card, wrong_scores]
+    "spoil",
+    [shortened, lengthened, kitty_left_behind, another_lays_down, illegal_card, wrong_scores],
 )
 def test_a_spoilt_full_hand_fails(spoil: Callable[[dict[str, Any]], None]) -> None:
     item = full_hand()

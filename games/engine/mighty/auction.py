@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from games.engine.cards import NO_TRUMP, Seat
+from games.engine.cards import NO_TRUMP, Seat, Trump
 from games.engine.core import IllegalAction, check_turn
 
 from .actions import CLAIM, PASS, Action, Bid, ClaimDealMiss, Pass, bid
@@ -30,14 +30,21 @@ FIRST_BIDDERS: Mapping[str, Callable[[Start, int], Seat | None]] = {
 }
 
 
-@cache
 def bids_over(rules: Rules, best: Bid | None) -> tuple[Bid, ...]:
     """Return every bid that the rules allow over the best one so far."""
-    value = BID_VALUES[rules.bid_tie]
+    lowest = tuple([(trump, rules.lowest_bid(trump)) for trump in rules.trumps])
+    return _bids_over(lowest, rules.bid_max, rules.bid_tie, best)
+
+
+@cache
+def _bids_over(
+    lowest: tuple[tuple[Trump, int], ...], highest: int, tie: str, best: Bid | None
+) -> tuple[Bid, ...]:
+    value = BID_VALUES[tie]
     return tuple(
         offer
-        for trump in rules.trumps
-        for number in range(rules.lowest_bid(trump), rules.bid_max + 1)
+        for trump, low in lowest
+        for number in range(low, highest + 1)
         for offer in [bid(number, trump)]
         if best is None or value(offer) > value(best)
     )

@@ -68,7 +68,8 @@ class Playing:
         return self.actions if seat == self.seat else ()
 
     def apply(self, seat: Seat, action: Action) -> "Playing | Done":
-        check_turn(self, seat)
+        if seat != self.seat:
+            check_turn(self, seat)
         if action not in self.actions:
             raise self._refusal(action)
         hand = self.play(action) if isinstance(action, Play) else self._announce(action)
@@ -86,7 +87,7 @@ class Playing:
         trick = (*self.trick, Played(place, action.card, action.names, action.calls))
         if call is not None and call.card == action.card:
             camps = camps._replace(revealed=True)  # B:20
-        order = self.terms.deal.rules.layout.orders[trick[0].place]
+        order = self.setting.layout.orders[trick[0].place]
         if len(trick) == len(order):
             return self._close(holdings, camps, trick)
         turn = order[len(trick)]
@@ -97,7 +98,7 @@ class Playing:
     ) -> "Playing | Done":
         """Give the trick to its winner; after the last one, settle."""
         winner, call, number = trick_winner(self.setting, trick), self.terms.call, len(self.tricks)
-        last = number + 1 == self.terms.deal.rules.tricks
+        last = number + 1 == self.setting.rules.tricks
         deciding = {FIRST_TRICK: number == 0, LAST_TRICK: last}
         if call is not None and deciding.get(call.kind):
             friend = winner if winner != self.terms.contract.declarer else None  # AMB-27
@@ -122,7 +123,7 @@ class Playing:
             return IllegalAction("joker_names")
         if action.card in visible(self.terms, self.holdings, self.turn):
             return IllegalAction(self.legal.reason, suit=self.legal.suit or "")
-        own = self.terms.deal.rules.layout.places_of(self.seat) - {self.turn}
+        own = self.setting.layout.places_of(self.seat) - {self.turn}
         elsewhere = any(action.card in visible(self.terms, self.holdings, place) for place in own)
         return IllegalAction("other_zone" if elsewhere else "not_in_hand", card=action.card)
 
@@ -147,29 +148,26 @@ def position(  # noqa: PLR0913, PLR0917 - a position is all of these
 
     `known` is the setting, where the trick is going on.
     """
-    rules = terms.deal.rules
-    here = known or setting(rules, terms.contract.trump, len(tricks) + 1)
-    legal = legal_cards(here, visible(terms, holdings, turn), trick)
+    here = known or setting(terms.deal.rules, terms.contract.trump, len(tricks) + 1)
+    cards = visible(terms, holdings, turn) if here.layout.tables else holdings[turn]
+    legal = legal_cards(here, cards, trick)
     if camps.commanded == here.number and turn == camps.friend:
         legal = winning(here, legal, trick, turn)
     actions: tuple[Play | Announcement, ...] = legal_plays(here, legal.cards, trick)
-    if may_reveal(terms, camps, turn, tricks, trick):
+    if not trick and may_reveal(terms, camps, turn, tricks):
         actions = (*actions, REVEAL)
-    if may_command(terms, camps, turn, trick):
+    if here.rules.friend_command_min is not None and may_command(terms, camps, turn, trick):
         actions = (*actions, COMMAND)
-    seat = rules.layout.owners[turn]
+    seat = here.layout.owners[turn]
     return Playing(terms, holdings, camps, turn, seat, tricks, trick, here, legal, actions)
 
 
-def may_reveal(
-    terms: Terms, camps: Camps, turn: Place, tricks: tuple[Trick, ...], trick: tuple[Played, ...]
-) -> bool:
+def may_reveal(terms: Terms, camps: Camps, leader: Place, tricks: tuple[Trick, ...]) -> bool:
     """Tell whether the friend may say so: when he leads after a trick with points (F:97)."""
     return (
         terms.deal.rules.friend_reveal == "card_played_or_voluntary"
         and not camps.revealed
-        and turn == camps.friend
-        and not trick
+        and leader == camps.friend
         and bool(tricks)
         and count_points(play.card for play in tricks[-1].plays) > 0
     )

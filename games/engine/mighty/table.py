@@ -83,22 +83,22 @@ def place_json(layout: Layout, place: Place) -> Json:
 
 
 def plays(layout: Layout, made: tuple[Played, ...]) -> list[Json]:
-    told = []
-    for play in made:
-        one: Json = {"seat": seat_at(layout, play.place), "card": play.card}
-        if play.names:
-            one["names"] = play.names
-        if play.calls:
-            one["calls"] = True
-        if layout.tables:
-            one["zone"] = zone_of(layout, play.place)
-        told.append(one)
+    told: list[Json] = [{"seat": place, "card": card} for place, card, _, _ in made]
+    if made and made[0].names:
+        told[0]["names"] = made[0].names
+    if made and made[0].calls:
+        told[0]["calls"] = True
+    if layout.tables:
+        for one, play in zip(told, made, strict=True):
+            one.update(place_json(layout, play.place))
     return told
 
 
 def trick(layout: Layout, done: Trick) -> Json:
-    told = {"plays": plays(layout, done.plays), "winner": seat_at(layout, done.winner)}
-    return told | ({"zone": zone_of(layout, done.winner)} if layout.tables else {})
+    told: Json = {"plays": plays(layout, done.plays), "winner": seat_at(layout, done.winner)}
+    if layout.tables:
+        told["zone"] = zone_of(layout, done.winner)
+    return told
 
 
 def open_trick(hand: Playing) -> Json:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.engine.cards import JOKER, SUITS, Card, Suit, Trump, strength, suit
 
-from .forms import Place
+from .forms import Layout, Place
 from .rules import Rules
 
 
@@ -35,6 +35,7 @@ class Setting(NamedTuple):
     """What the rules of a trick depend on besides its cards. Made by `setting`."""
 
     rules: Rules
+    layout: Layout
     trump: Trump
     number: int  # 1 is the first
     mighty: Card
@@ -45,17 +46,14 @@ class Setting(NamedTuple):
     def first(self) -> bool:
         return self.number == 1
 
-    @property
-    def last(self) -> bool:
-        return self.number == self.rules.tricks
-
 
 def setting(rules: Rules, trump: Trump, number: int) -> Setting:
     """Return the setting of trick `number` under that trump."""
     powerful = (number > 1 or rules.joker_power_first) and (
         number < rules.tricks or rules.joker_power_last
     )
-    return Setting(rules, trump, number, rules.mighty(trump), rules.joker_caller(trump), powerful)
+    cards = rules.mighty(trump), rules.joker_caller(trump)
+    return Setting(rules, rules.layout, trump, number, *cards, powerful)
 
 
 def joker_is_called(setting: Setting, trick: Sequence[Played]) -> bool:
