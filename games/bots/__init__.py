@@ -8,11 +8,16 @@ from collections.abc import Mapping
 from .bot import Bot
 from .michigan import beginner as michigan_beginner
 from .michigan import club as michigan_club
+from .mighty import beginner as mighty_beginner
 from .mighty import club as mighty_club
 from .random_player import decide as random_player
 
 BOTS: Mapping[str, Mapping[str, Bot]] = {  # by game and level
-    "mighty": {"random": random_player, "club": mighty_club.decide},
+    "mighty": {
+        "random": random_player,
+        "beginner": mighty_beginner.decide,
+        "club": mighty_club.decide,
+    },
     "michigan": {
         "random": random_player,
         "beginner": michigan_beginner.decide,

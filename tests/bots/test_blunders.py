@@ -75,12 +75,13 @@ def blunders(hand, seat, card):
 
 
 @every_preset
-def test_club_bots_commit_no_glaring_blunder(rules):
+@pytest.mark.parametrize("level", ["beginner", "club"])
+def test_bots_commit_no_glaring_blunder(rules, level):
     found, decisions = Counter(), 0
     for seed in range(HANDS):
         rng = Random(f"blunders {seed}")
         hand = MIGHTY.deal(rules, shuffled(rules.pack, rng), Start(seed % rules.players))
-        _, log = play_on(MIGHTY, hand, rules, [BOTS["mighty"]["club"]] * rules.players, rng)
+        _, log = play_on(MIGHTY, hand, rules, [BOTS["mighty"][level]] * rules.players, rng)
         for seat, action in log:
             if isinstance(hand, Playing) and isinstance(action, Play):
                 decisions += 1

@@ -1,12 +1,24 @@
 """Written-out situations: what a club player does, or would never do."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from games.bots import BOTS
-from games.engine.cards import JOKER
-from games.engine.mighty.actions import NOBODY, PASS, CallFriend, ChangeTrump, call_card, discard
+from games.engine.cards import JOKER, POINT_CARDS
+from games.engine.mighty.actions import (
+    CLAIM,
+    NOBODY,
+    PASS,
+    SEAT,
+    CallFriend,
+    ChangeTrump,
+    Discard,
+    Take,
+    call_card,
+    discard,
+)
 from games.engine.mighty.auction import open_auction
 from games.engine.mighty.rules import PRESETS
 from games.engine.mighty.view import view
@@ -196,3 +208,45 @@ def test_the_mighty_is_not_wasted_on_a_trick_a_partner_has_won():
     hand = play_cards(playing(deal, CallFriend(NOBODY)), "DT D6 DA D8")
 
     assert choice(hand).card != "SA"
+
+
+# Other rule sets
+
+
+def test_a_hand_too_poor_to_play_is_thrown_in_where_that_is_a_choice():
+    rules = replace(STANDARD, deal_miss_mode="claim_any_turn")
+    hand = open_auction(deal_with(rules, {0: "S2 S5 S9 H3 H7 D4 D8 C2 C6 C9"}))
+
+    assert choice(hand, rules) == CLAIM
+
+
+def test_where_only_the_bid_counts_a_strong_holding_bids_more_than_it_must():
+    rules = PRESETS["mahtava", 5]
+
+    assert choice(open_auction(deal_with(rules, {0: STRONG})), rules).number > rules.bid_min
+
+
+def test_the_bid_is_not_raised_after_the_kitty_for_nothing():
+    rules = replace(STANDARD, raise_after_kitty=True)
+
+    assert isinstance(choice(exchanging(deal_with(rules, {0: STRONG})), rules), Discard)
+
+
+def test_without_a_card_to_call_the_declarer_calls_a_seat():
+    rules = replace(
+        CLASSIC, friend_card=False, friend_joker=False, friend_first_trick=False, friend_seat=True
+    )
+    holding = "HA HK HQ H9 H7 H3 D2 D3 DA C3"
+
+    assert choice(calling(deal_with(rules, {0: holding})), rules).kind == SEAT
+
+
+def test_of_an_open_kitty_the_best_cards_are_taken_and_defenders_lay_down_no_points():
+    rules = PRESETS["mahtava", 3]
+    hand = exchanging(deal_with(rules, kitty="JK SA HA C2 D2"), number=11)
+
+    assert choice(hand, rules) == Take(("HA", "JK", "SA"))
+    while not hand.swaps or not hand.taken:
+        hand = hand.apply(hand.seat, choice(hand, rules))
+    assert hand.seat == 1
+    assert POINT_CARDS.isdisjoint(choice(hand, rules).cards)

@@ -6,12 +6,14 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.engine.registry import GAMES
+
 TIMES = {"hands_per_cpu_second", "decision_ms_p50", "decision_ms_p99"}
 
 
-def figures(*arguments):
+def figures(*arguments, hands=12):
     out = StringIO()
-    call_command("play_hands", "--hands", "12", "--json", *arguments, stdout=out)
+    call_command("play_hands", "--hands", str(hands), "--json", *arguments, stdout=out)
     return json.loads(out.getvalue())
 
 
@@ -66,6 +68,30 @@ def test_without_json_a_person_can_read_it():
     assert len(out.getvalue().splitlines()) > 10
 
 
+def test_all_games_presets_and_sizes_make_a_table():
+    out = StringIO()
+
+    call_command("play_hands", "--all", "--hands", "1", "--bots", "random", stdout=out)
+
+    heading, *rows = out.getvalue().splitlines()
+    assert heading.split() == ["hands", "hands/s", "made", "bid", "p50", "ms", "p99", "ms"]
+    assert len(rows) == sum(len(game.presets) for game in GAMES.values())
+    assert rows[0].split()[:4] == ["mighty", "classic", "5", "1"]
+
+
+def test_hands_by_drawn_rules_are_shared_out_evenly_and_break_no_law():
+    table = figures("--all", "--check", "--bots", "random", hands=250)
+
+    assert sum(row["hands"] for row in table) == 250
+    assert {row["hands"] for row in table} == {10, 11}
+
+
+def test_laws_hold_where_club_bots_play():
+    table = figures("--all", "--check", hands=48)
+
+    assert [row["hands"] for row in table] == [2] * len(table)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -74,8 +100,8 @@ def test_without_json_a_person_can_read_it():
         (["--game", "michigan", "--players", "9"], "by 9: choose from 3, 4, 5, 6, 7, 8"),
         (["--game", "chess"], "invalid choice: 'chess'"),
         (["--players", "6"], "not played by 6: choose from 3, 4, 5"),
-        (["--bots", "genius"], "no bot 'genius': choose from random, club"),
-        (["--bots", "club,random"], "one bot for all, or 5, from random, club"),
+        (["--bots", "genius"], "no bot 'genius': choose from random, beginner, club"),
+        (["--bots", "club,random"], "one bot for all, or 5, from random, beginner, club"),
         (["--hands", "0"], "at least 1"),
     ],
 )

@@ -1,7 +1,16 @@
 """Whom the declarer calls as his friend."""
 
 from games.engine.cards import JOKER, NO_TRUMP, SUITS, Card, Trump
-from games.engine.mighty.actions import NOBODY, Action, CallFriend, call_card
+from games.engine.mighty.actions import (
+    CARD,
+    FIRST_TRICK,
+    LAST_TRICK,
+    NOBODY,
+    SEAT,
+    Action,
+    CallFriend,
+    call_card,
+)
 from games.engine.mighty.rules import Rules
 from games.engine.mighty.view import View
 
@@ -9,20 +18,25 @@ from ..bot import seat_to_act
 from .situation import RANK
 
 ALONE = CallFriend(NOBODY)
+PREFERRED = (CARD, NOBODY, LAST_TRICK, FIRST_TRICK, SEAT)  # a card of no use last
 
 
 def call_friend(view: View, rules: Rules) -> Action:
-    """Return the call of the strongest card the declarer lacks; alone with a monster only."""
+    """Return the call of the strongest card the declarer lacks; alone with a monster only.
+
+    Without such a card it is the seat that bid the most, then the winner of a trick.
+    """
     own = seat_to_act(view)
     trump: Trump = view.public.contract["trump"] if view.public.contract else NO_TRUMP
     if ALONE in own.legal and sure_tricks(own.cards, trump, rules) >= rules.tricks - 1:
         return ALONE
-    calls = {action.card for action in own.legal if isinstance(action, CallFriend)}
-    calls -= {*own.cards, *own.discards}
+    calls = [action for action in own.legal if isinstance(action, CallFriend)]
+    others = {call.card for call in calls} - {*own.cards, *own.discards}
     for card in wanted(own.cards, trump, rules):
-        if card in calls:
+        if card in others:
             return call_card(card)
-    return own.legal[0]
+    bids = {call["seat"]: call["number"] for call in view.public.calls if call["type"] == "bid"}
+    return max(calls, key=lambda call: (PREFERRED.index(call.kind), bids.get(call.seat, 0)))
 
 
 def wanted(cards: tuple[Card, ...], trump: Trump, rules: Rules) -> list[Card]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine.cards import JOKER, POINT_CARDS, Seat, Suit
-from games.engine.mighty.actions import CARD, FIRST_TRICK
+from games.engine.mighty.actions import CARD, FIRST_TRICK, LAST_TRICK
 from games.engine.mighty.view import OwnView, PublicView
 
 DECLARER, FRIEND, DEFENDER = "declarer", "friend", "defender"
@@ -42,7 +42,7 @@ def _friendliness(
     """Return by seat how likely it is the unknown friend; the sum is 1 if there may be one."""
     odds = [0.0] * len(lacks)
     call = public.call
-    if not call or call["kind"] not in (CARD, FIRST_TRICK):
+    if not call or call["kind"] not in (CARD, FIRST_TRICK, LAST_TRICK):
         return odds
     card = call["card"]
     signs = _signs(public, declarer)

@@ -2,16 +2,15 @@
 
 from random import Random
 
-from games.engine.mighty.actions import Action, Play
+from games.engine.mighty.actions import Action
 from games.engine.mighty.rules import Rules
 from games.engine.mighty.view import View
 
 from ..bot import seat_to_act
 from .bidding import call
 from .calling import call_friend
-from .exchange import bury
-from .follow import follow
-from .lead import lead
+from .exchange import exchange
+from .judging import announcement, best, judged
 from .situation import situation
 
 
@@ -22,12 +21,12 @@ def decide(view: View, *, rules: Rules, rng: Random) -> Action:  # noqa: ARG001 
         return own.legal[0]
     match view.public.phase:
         case "auction":
-            return call(own, rules)
+            return call(view, rules)
         case "exchange":
-            return bury(view, rules)
+            return exchange(view, rules)
         case "friend":
             return call_friend(view, rules)
         case _:
             at = situation(view, own, rules)
-            plays = tuple([action for action in own.legal if isinstance(action, Play)])
-            return lead(at, plays) if at.leads else follow(at, plays)
+            plays = judged(at, own)
+            return announcement(at, own, plays) or best(plays)

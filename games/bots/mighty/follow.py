@@ -6,7 +6,7 @@ from games.engine.mighty.actions import Play
 from . import odds
 from .camps import DEFENDER
 from .situation import Situation
-from .worth import keep
+from .worth import Judged, keep
 
 GIVES, SPARES = 0.55, 0.2  # point cards expected from a partner, an opponent who plays later
 TEMPO, TEMPO_DEFENDER = 0.6, 0.0  # what being on lead next is worth
@@ -14,20 +14,19 @@ WASTE = 5.0  # the joker without power, a top card on a trick that is won alread
 SURE = 0.97  # a trick as good as won
 
 
-def follow(at: Situation, legal: tuple[Play, ...]) -> Play:
-    """Return the card that promises the most points now, less what it is worth later."""
+def follows(at: Situation, legal: tuple[Play, ...]) -> list[Judged]:
+    """Return what each card promises: points now, less what it is worth later."""
     holder, best = odds.best_play(at)
     led = at.led or SUITS[0]  # before the suit is set only the joker or nothing is winning
     on_table = sum([play["card"] in POINT_CARDS for play in at.plays])
     coming = sum([GIVES + (SPARES - GIVES) * at.against[seat] for seat in at.later])
     under = odds.ours(at, holder, best, led, on_table + coming)
-    called = odds.joker_called(at)
     tempo = TEMPO_DEFENDER if at.role == DEFENDER else TEMPO
 
     def promise(card: Card) -> float:
         points = on_table + coming + (card in POINT_CARDS)
         binds = at.led or (card[0] if card != JOKER else led)
-        high = odds.power(at, card, binds, called=called)
+        high = odds.power(at, card, binds, called=at.joker_called)
         later = keep(at, card)
         if high < best:
             return under * points - later - (WASTE if card == JOKER else 0)
@@ -35,4 +34,4 @@ def follow(at: Situation, legal: tuple[Play, ...]) -> Play:
             return -WASTE
         return odds.ours(at, at.seat, high, binds, points) * (points + tempo) - later
 
-    return max(legal, key=lambda action: (promise(action.card), action.card))
+    return [(promise(action.card), action) for action in legal]

@@ -1,9 +1,12 @@
 """What a card is worth if it is kept for a later trick, in point cards."""
 
 from games.engine.cards import JOKER, NO_TRUMP, POINT_CARDS, Card
+from games.engine.mighty.actions import Play
 
 from .camps import DECLARER, DEFENDER
 from .situation import RANK, Situation
+
+Judged = tuple[float, Play]  # a play, after what it promises in point cards
 
 POINT = 0.45  # a point card kept may still be given to our side
 MIGHTY = (0.0, 1.6, 2.2, 2.6, 2.9)  # by tricks left after this one
@@ -33,13 +36,14 @@ def keep(at: Situation, card: Card) -> float:
 
 def catches(at: Situation) -> bool:
     """Tell whether the joker may be with an opponent who would have to play it to the caller."""
-    if not at.joker_out or at.role not in (DECLARER, DEFENDER):
+    joker_out = at.joker_out and at.rules.joker_call_mode != "off"
+    if not joker_out or at.role not in (DECLARER, DEFENDER):
         return False
     return at.called != JOKER or at.role == DEFENDER
 
 
 def _trump(at: Situation, rank: int) -> float:
-    unseen = at.unseen[at.trump]
+    unseen = at.rivals[at.trump]
     if not unseen:
         return LAST_TRUMP
     over = sum([high > rank for high in unseen])
@@ -47,7 +51,7 @@ def _trump(at: Situation, rank: int) -> float:
 
 
 def _side(at: Situation, card: Card) -> float:
-    rank, unseen = RANK[card], at.unseen[card[0]]
+    rank, unseen = RANK[card], at.rivals[card[0]]
     over = sum([high > rank for high in unseen])
     rest = len(unseen) - (len(at.later) if at.led == card[0] else 0)
     value = 0.02 * rank

@@ -3,114 +3,26 @@
 import json
 import time
 from argparse import ArgumentParser
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import BOTS
 from games.bots.bot import Bot
+from games.bots.laws import LawBroken, check_hand
 from games.bots.random_player import decide as random_player
 from games.bots.table import Log, play_on, shuffled
-from games.engine.core import Game, replay
+from games.bots.variations import varied
+from games.engine.core import Game
 from games.engine.registry import GAMES
+from games.management.reports import TALLIES, Report, heading, row
+from games.rulebook import BOOKS
 
 BAR = 40  # characters of the progress bar
-
-
-class Tally(Protocol):
-    """What is counted of a game's hands besides scores."""
-
-    def add(self, done: Any) -> None: ...
-
-    def figures(self) -> dict[str, Any]: ...
-
-
-@dataclass(slots=True)
-class MightyTally:
-    outcomes: Counter[str] = field(default_factory=Counter)
-    numbers: list[int] = field(default_factory=list)  # of the contracts
-    taken: list[int] = field(default_factory=list)
-    with_friend: int = 0
-
-    def add(self, done: Any) -> None:
-        self.outcomes[done.outcome] += 1
-        if done.terms:
-            self.numbers.append(done.terms.contract.number)
-            self.taken.append(done.taken)
-            self.with_friend += done.friend is not None
-
-    def figures(self) -> dict[str, Any]:
-        played, made = len(self.numbers), self.outcomes["made"]
-        return {
-            "made": made,
-            "failed": self.outcomes["failed"],
-            "made_share": _mean(made, played),
-            "passed_out": self.outcomes["passed_out"],
-            "deal_misses": self.outcomes["deal_miss"],
-            "average_bid": _mean(sum(self.numbers), played),
-            "average_taken": _mean(sum(self.taken), played),
-            "friend_share": _mean(self.with_friend, played),
-            "alone_share": _mean(played - self.with_friend, played),
-        }
-
-
-@dataclass(slots=True)
-class MichiganTally:
-    wins: Counter[int] = field(default_factory=Counter)  # by seat
-    leads: int = 0
-    played: int = 0  # cards
-    lying: tuple[int, ...] = ()  # chips on the boodle cards after the last hand
-    seats: int = 0
-
-    def add(self, done: Any) -> None:
-        self.wins[done.winner] += 1
-        self.leads += sum(play.lead for play in done.plays)
-        self.played += len(done.plays)
-        self.lying = done.next_start.boodle
-        self.seats = len(done.scores)
-
-    def figures(self) -> dict[str, Any]:
-        hands = self.wins.total()
-        return {
-            "wins": [self.wins[seat] for seat in range(self.seats)],
-            "average_leads": _mean(self.leads, hands),
-            "average_played": _mean(self.played, hands),
-            "chips_lying": list(self.lying),
-        }
-
-
-TALLIES: Mapping[str, Callable[[], Tally]] = {"mighty": MightyTally, "michigan": MichiganTally}
-
-
-@dataclass(slots=True)
-class Report:
-    """What has been counted so far."""
-
-    tally: Tally
-    scores: list[int]  # by seat
-    hands: int = 0
-    seconds: list[float] = field(default_factory=list)  # of each decision
-
-    def add(self, done: Any) -> None:
-        self.hands += 1
-        self.scores = [a + b for a, b in zip(self.scores, done.scores, strict=True)]
-        self.tally.add(done)
-
-    def figures(self, cpu_seconds: float) -> dict[str, Any]:
-        return {
-            "hands": self.hands,
-            "hands_per_cpu_second": round(self.hands / cpu_seconds, 1),
-            **self.tally.figures(),
-            "mean_scores": [_mean(score, self.hands) for score in self.scores],
-            "sum_scores": self.scores,
-            "decisions": len(self.seconds),
-            "decision_ms_p50": _milliseconds(self.seconds, 0.5),
-            "decision_ms_p99": _milliseconds(self.seconds, 0.99),
-        }
+HANDS_BY_RULES = 10  # so many by one set of options, where options are drawn
 
 
 class Command(BaseCommand):
@@ -121,39 +33,78 @@ class Command(BaseCommand):
         parser.add_argument("--game", choices=GAMES, default="mighty", help="which (mighty)")
         parser.add_argument("--preset", default="", help="rule set (the first of the game)")
         parser.add_argument("--players", type=int, default=5, help="seats at the table (5)")
+        parser.add_argument(
+            "--all", action="store_true", help="every game, preset and size in turn: a table"
+        )
         parser.add_argument("--hands", type=int, default=1000, help="how many to play (1000)")
         parser.add_argument(
             "--bots", default="club", help="level of all seats, or of each, with commas (club)"
         )
         parser.add_argument("--seed", type=int, default=1, help="equal seeds, equal hands (1)")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
-        parser.add_argument("--check", action="store_true", help="verify the laws on every hand")
+        parser.add_argument(
+            "--check",
+            action="store_true",
+            help="verify the laws on every hand; with --all, draw options too, and share "
+            "the number of hands among the presets",
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        game = GAMES[options["game"]]
-        rules = _rules(game, options["preset"], options["players"])
-        bots = _bots(BOTS[game.name], options["bots"], rules.players)
         if options["hands"] < 1:
             raise CommandError("Play at least 1 hand.")
+        if options["all"]:
+            self._play_all(options)
+            return
+        game = GAMES[options["game"]]
+        rules = _rules(game, options["preset"], options["players"])
+        figures = self._play(game, rules, options, self._bar(options, options["hands"]))
+        if options["json"]:
+            self.stdout.write(json.dumps(figures))
+        else:
+            self._print(figures)
+
+    def _play_all(self, options: Mapping[str, Any]) -> None:
+        """Print a row of figures for each game, preset and size."""
+        every = [(game, *size) for game in GAMES.values() for size in game.presets.items()]
+        each = [options["hands"]] * len(every)
+        if options["check"]:
+            whole, rest = divmod(options["hands"], len(every))
+            each = [whole + (at < rest) for at in range(len(every))]
+        bar, table = self._bar(options, sum(each)), []
+        for (game, (preset, players), rules), hands in zip(every, each, strict=True):
+            if hands:
+                figures = self._play(game, rules, {**options, "hands": hands}, bar)
+                table.append({"game": game.name, "preset": preset, "players": players, **figures})
+        if options["json"]:
+            self.stdout.write(json.dumps(table))
+            return
+        self.stdout.write(heading())
+        for one in table:
+            self.stdout.write(row(f"{one['game']} {one['preset']} {one['players']}", one))
+
+    def _play(
+        self, game: Game, rules: Any, options: Mapping[str, Any], bar: Iterator[None]
+    ) -> dict[str, Any]:
+        """Return the figures of these hands."""
+        bots = _bots(BOTS[game.name], options["bots"], rules.players)
         report = Report(TALLIES[game.name](), [0] * rules.players)
         began = time.process_time()
         for done, log, deck in _hands(game, rules, bots, options, report.seconds):
             report.add(done)
             if options["check"]:
                 _check(game, done, log, deck)
-            if self.stderr.isatty() and not options["json"]:
-                self._progress(report.hands, options["hands"])
-        figures = report.figures(time.process_time() - began)
-        if options["json"]:
-            self.stdout.write(json.dumps(figures))
-        else:
-            self._print(figures)
+            next(bar)
+        return report.figures(time.process_time() - began)
 
-    def _progress(self, played: int, hands: int) -> None:
-        full = BAR * played // hands
-        if full > BAR * (played - 1) // hands:
-            end = "\n" if played == hands else ""
-            self.stderr.write(f"\r[{'#' * full}{'.' * (BAR - full)}] {played}", ending=end)
+    def _bar(self, options: Mapping[str, Any], hands: int) -> Iterator[None]:
+        """Draw a little more of a progress bar at every step, on a terminal."""
+        shown = self.stderr.isatty() and not options["json"]
+        for played in count(1):
+            full = BAR * played // hands
+            if shown and full > BAR * (played - 1) // hands:
+                end = "\n" if played == hands else ""
+                self.stderr.write(f"\r[{'#' * full}{'.' * (BAR - full)}] {played}", ending=end)
+            yield
 
     def _print(self, figures: dict[str, Any]) -> None:
         for name, value in figures.items():
@@ -187,17 +138,30 @@ def _bots(known: Mapping[str, Bot], levels: str, players: int) -> list[Bot]:
 
 
 def _hands(
-    game: Game, rules: Any, bots: Sequence[Bot], options: dict[str, Any], seconds: list[float]
+    game: Game, rules: Any, bots: Sequence[Bot], options: Mapping[str, Any], seconds: list[float]
 ) -> Iterator[tuple[Any, Log, list[str]]]:
     """Play hand after hand; the decks depend on the seed only, not on the bots."""
     timed = [_timed(bot, seconds) for bot in bots]
-    start = game.first_start(0)
+    start, now = game.first_start(0), rules
+    draws = options["all"] and options["check"]
     for number in range(options["hands"]):
-        deck = shuffled(rules.pack, Random(f"deck {options['seed']} {number}"))  # noqa: S311
+        if draws and number % HANDS_BY_RULES == 0:
+            start, now = game.first_start(0), _drawn(game, rules, (options["seed"], number))
+        deck = shuffled(now.pack, Random(f"deck {options['seed']} {number}"))  # noqa: S311
         whim = Random(f"bots {options['seed']} {number}")  # noqa: S311 - a bot's whim
-        done, log = play_on(game, game.deal(rules, deck, start), rules, timed, whim)
+        try:
+            done, log = play_on(game, game.deal(now, deck, start), now, timed, whim)
+        except Exception as error:
+            error.add_note(_told(game, now, start, deck))
+            raise
         yield done, log, deck
         start = done.next_start
+
+
+def _drawn(game: Game, rules: Any, seed: tuple[int, int]) -> Any:
+    """Return the rules with some options changed as a club might."""
+    book, rng = BOOKS[game.name], Random(f"{rules} {seed}")  # noqa: S311 - a club's whim
+    return varied(rules, rng, choices=book.choices, problems=book.problems)
 
 
 def _timed(bot: Bot, seconds: list[float]) -> Bot:
@@ -215,22 +179,15 @@ def _timed(bot: Bot, seconds: list[float]) -> Bot:
 
 
 def _check(game: Game, done: Any, log: Log, deck: list[str]) -> None:
-    rules, start = done.deal.rules, done.deal.start
-    if sum(done.scores) + _lying(done.next_start) != _lying(start):
-        raise CommandError(f"The scores of a hand do not add up: {done.scores}, deck {deck}.")
-    if replay(game.deal(rules, deck, start), log) != done:
-        raise CommandError(f"A hand does not replay to the same end, deck {deck}.")
+    rng = Random(f"check {deck}")  # noqa: S311 - a test's whim
+    try:
+        check_hand(game, deck, log, done, rng)
+    except LawBroken as error:
+        where = _told(game, done.deal.rules, done.deal.start, deck)
+        raise CommandError(f"Against the laws: {error}; {where}") from error
 
 
-def _lying(start: Any) -> int:
-    """Return the chips on Michigan's boodle cards, which no seat has."""
-    return sum(getattr(start, "boodle", ()))
-
-
-def _mean(total: float, count: int) -> float:
-    return round(total / count, 3) if count else 0.0
-
-
-def _milliseconds(seconds: list[float], quantile: float) -> float:
-    ordered = sorted(seconds)
-    return round(1000 * ordered[int(quantile * (len(ordered) - 1))], 3) if ordered else 0.0
+def _told(game: Game, rules: Any, start: Any, deck: list[str]) -> str:
+    """Return all that is needed to deal the hand again."""
+    told = {"rules": game.write_rules(rules), "start": game.write_start(start), "deck": deck}
+    return json.dumps(told)

@@ -1,0 +1,48 @@
+"""The `beginner` level: the club player's judgement, often mistaken, but never glaringly.
+
+It errs in two places. In the auction it over- or underrates its cards by up to `MISJUDGES` point
+cards, anew at every call. To every second trick or so (`WANDERS`) it thinks any card better than
+it is by up to `MISTAKES` point cards; what people would laugh at is left out. It exchanges cards
+and calls its friend like a club player.
+"""
+
+from random import Random
+
+from games.engine.mighty.actions import Action
+from games.engine.mighty.rules import Rules
+from games.engine.mighty.view import View
+
+from ..bot import seat_to_act
+from . import club
+from .bidding import call
+from .blunders import sensible
+from .judging import announcement, best, judged
+from .situation import situation
+
+MISJUDGES = 2.5
+WANDERS = 0.5
+MISTAKES = 3.0
+
+
+def decide(view: View, *, rules: Rules, rng: Random) -> Action:
+    """Return the choice of a player who knows what matters, but not how much."""
+    own = seat_to_act(view)
+    phase = view.public.phase
+    if phase == "auction":
+        return call(view, rules, error=MISJUDGES * (2 * rng.random() - 1))
+    if phase != "play" or len(own.legal) == 1:
+        return club.decide(view, rules=rules, rng=rng)
+    at = situation(view, own, rules)
+    plays = judged(at, own)
+    order = announcement(at, own, plays)
+    if order:
+        return order
+    wanders = rng.random() < WANDERS
+    kept = set(sensible(at, [action for _, action in plays]))
+    return best(
+        [
+            (promise + MISTAKES * rng.random() * wanders, action)
+            for promise, action in plays
+            if action in kept
+        ]
+    )
