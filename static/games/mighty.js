@@ -147,7 +147,7 @@ function news(was, { view, seats }) {
   if (call && !before.call) return friendText(call, seats);
   if (contract?.changed && !before.contract?.changed) return say(gettext("Trump changed: %(contract)s"), { contract: contractText(contract) });
   if (contract && !before.contract) return say(gettext("%(name)s: %(contract)s"), { name: seats[contract.declarer].name, contract: contractText(contract) });
-  if (view.revealed && !before.revealed) {
+  if (call && view.revealed && !before.revealed) {
     return view.friend === null ? gettext("The declarer is alone") : say(gettext("The friend is %(name)s"), { name: seats[view.friend].name });
   }
   return view.trick?.joker_called && !before.trick?.joker_called ? gettext("Joker call!") : "";
