@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from games.engine.cards import NO_TRUMP, Seat, Trump
 from games.engine.core import IllegalAction, check_turn
@@ -36,7 +36,7 @@ def bids_over(rules: Rules, best: Bid | None) -> tuple[Bid, ...]:
     return _bids_over(lowest, rules.bid_max, rules.bid_tie, best)
 
 
-@cache
+@lru_cache(maxsize=2048)  # house rules come without end
 def _bids_over(
     lowest: tuple[tuple[Trump, int], ...], highest: int, tie: str, best: Bid | None
 ) -> tuple[Bid, ...]:
