@@ -21,8 +21,8 @@ def shuffled(pack: Sequence[Card], rng: Random) -> list[Card]:
 def play_on(game: Game, hand: Any, rules: Any, bots: Sequence[Bot], rng: Random) -> tuple[Any, Log]:
     """Return the finished hand and the actions that led to it; forced ones are not asked for."""
     log: Log = []
-    while hand.to_act:
-        seat = hand.to_act[0]
+    while to_act := hand.to_act:
+        seat = to_act[0]
         legal = hand.legal_actions(seat)
         if len(legal) == 1:
             action = legal[0]

@@ -1,6 +1,6 @@
 """What every game's hand looks like from outside, and how it refuses."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -34,7 +34,7 @@ class Hand(Protocol):
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that may act now; empty when the hand is over."""
 
-    def legal_actions(self, seat: Seat) -> tuple[Any, ...]:
+    def legal_actions(self, seat: Seat) -> Sequence[Any]:
         """Return everything `apply` accepts from that seat, empty if it is not to act."""
 
     def apply(self, seat: Seat, action: Any) -> "Hand":
@@ -74,6 +74,7 @@ class Game:
     presets: Mapping[tuple[str, int], Any]  # (preset, players) -> rules
     read_rules: Callable[[Mapping[str, Any]], Any]
     write_rules: Callable[[Any], dict[str, Any]]
+    problems: Callable[[Any], tuple[Problem, ...]]  # why rules cannot be played; of any values
     first_start: Callable[[Seat], Any]  # of a session, by its dealer
     read_start: Callable[[Mapping[str, Any]], Any]
     write_start: Callable[[Any], dict[str, Any]]

@@ -11,13 +11,14 @@ from games.engine.mighty.actions import (
     CLAIM,
     NOBODY,
     PASS,
+    REVEAL,
     SEAT,
     CallFriend,
     ChangeTrump,
     Discard,
+    RaiseBid,
     Take,
     call_card,
-    discard,
 )
 from games.engine.mighty.auction import open_auction
 from games.engine.mighty.rules import PRESETS
@@ -58,19 +59,32 @@ def test_an_opener_who_must_bid_opens_as_low_as_he_can():
 def test_a_burial_keeps_trumps_mighty_joker_and_aces_and_voids_a_suit():
     deal = deal_with(CLASSIC, {0: "HA HK H9 H8 H4 SA JK DA C9 C5"}, kitty="DT SQ H2")
 
-    assert choice(exchanging(deal)) == discard(("C5", "C9", "DT"))
+    assert choice(exchanging(deal)) == Discard(("C5", "C9", "DT"))
 
 
 def test_a_burial_hides_small_points_rather_than_blanks():
     deal = deal_with(CLASSIC, {0: "HA HK H9 H8 H4 SA S2 JK DA D4"}, kitty="DQ DT DJ")
 
-    assert choice(exchanging(deal)) == discard(("DJ", "DQ", "DT"))
+    assert choice(exchanging(deal)) == Discard(("DJ", "DQ", "DT"))
 
 
 def test_trump_is_changed_when_the_kitty_makes_another_suit_far_better():
     deal = deal_with(STANDARD, {0: "HT H9 SA SK SQ SJ S9 S8 JK D4"}, kitty="ST S7 DA")
 
     assert choice(exchanging(deal, trump="H"), STANDARD) == ChangeTrump("S")
+
+
+def test_trump_is_kept_when_another_suit_is_not_worth_the_price():
+    deal = deal_with(STANDARD, {0: "HA HK HJ H9 H7 SA ST S9 JK D4"}, kitty="SK SQ DA")
+
+    assert isinstance(choice(exchanging(deal, trump="H"), STANDARD), Discard)
+
+
+def test_trump_is_changed_once():
+    deal = deal_with(STANDARD, {0: "HT H9 SA SK SQ SJ S9 S8 JK D4"}, kitty="ST S7 DA")
+    hand = exchanging(deal, trump="H")
+
+    assert isinstance(choice(hand.apply(0, choice(hand, STANDARD)), STANDARD), Discard)
 
 
 @pytest.mark.parametrize(
@@ -228,8 +242,55 @@ def test_where_only_the_bid_counts_a_strong_holding_bids_more_than_it_must():
 
 def test_the_bid_is_not_raised_after_the_kitty_for_nothing():
     rules = replace(STANDARD, raise_after_kitty=True)
+    deal = deal_with(rules, {0: STRONG}, kitty="C5 C6 D4")
 
-    assert isinstance(choice(exchanging(deal_with(rules, {0: STRONG})), rules), Discard)
+    assert isinstance(choice(exchanging(deal), rules), Discard)
+
+
+def test_where_only_the_bid_counts_a_far_better_holding_is_bid_higher_once():
+    rules = replace(PRESETS["mahtava", 5], raise_after_kitty=True)
+    hand = exchanging(deal_with(rules, {0: STRONG}, kitty="HJ HT CA"), number=13)
+
+    raised = choice(hand, rules)
+
+    assert isinstance(raised, RaiseBid)
+    assert 14 < raised.number < 20
+    assert isinstance(choice(hand.apply(0, raised), rules), Discard)
+
+
+def test_where_only_the_bid_counts_a_holding_as_good_as_promised_is_not_bid_higher():
+    rules = replace(PRESETS["mahtava", 5], raise_after_kitty=True, trump_change=False)
+    hand = exchanging(deal_with(rules, {0: "HA HQ H9 H7 H3 SA D4 C9 C6 C3"}), number=14)
+
+    assert isinstance(choice(hand, rules), Discard)
+
+
+def friend_leads(holding):
+    """Return the second trick, led by the friend, who may say who he is."""
+    rules = PRESETS["mahtava", 5]
+    holdings = {
+        0: "SA HA HK HQ HJ D3 S7 S6 S5 S4",
+        1: f"DA {holding}",
+        2: "D5 S2 S3 S9",
+        3: "D6 H5 H6",
+        4: "D7 H7 H8",
+    }
+    hand = playing(deal_with(rules, holdings, kitty="D2 D4 D8"), call_card("SK"), number=13)
+    return play_cards(hand, "D3 DA D5 D6 D7"), rules
+
+
+def test_a_friend_who_leads_a_sure_winner_says_who_he_is():
+    hand, rules = friend_leads("JK SK HT H9 H4 H3 H2 C2 C4")
+
+    assert REVEAL in hand.actions
+    assert choice(hand, rules) == REVEAL
+
+
+def test_a_friend_with_nothing_sure_to_lead_keeps_his_secret():
+    hand, rules = friend_leads("SK SQ C2 C4 C5 C6 C7 C8 C9")
+
+    assert REVEAL in hand.actions
+    assert choice(hand, rules) != REVEAL
 
 
 def test_without_a_card_to_call_the_declarer_calls_a_seat():

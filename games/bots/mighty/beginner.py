@@ -1,13 +1,14 @@
 """The `beginner` level: the club player's judgement, often mistaken, but never glaringly.
 
 It errs in two places. In the auction it over- or underrates its cards by up to `MISJUDGES` point
-cards, anew at every call. To every second trick or so (`WANDERS`) it thinks any card better than
+cards, anew at every call. To every second trick or more (`often`) it thinks any card better than
 it is by up to `MISTAKES` point cards; what people would laugh at is left out. It exchanges cards
 and calls its friend like a club player.
 """
 
 from random import Random
 
+from games.engine.cards import NO_TRUMP, Trump
 from games.engine.mighty.actions import Action
 from games.engine.mighty.rules import Rules
 from games.engine.mighty.view import View
@@ -20,7 +21,8 @@ from .judging import announcement, best, judged
 from .situation import situation
 
 MISJUDGES = 2.5
-WANDERS = 0.5
+WANDERS = 0.5  # of the tricks
+WANDERS_WITH_FRIEND = 0.75  # a partner makes up for much, but not where no-trump pays double
 MISTAKES = 3.0
 
 
@@ -37,7 +39,7 @@ def decide(view: View, *, rules: Rules, rng: Random) -> Action:
     order = announcement(at, own, plays)
     if order:
         return order
-    wanders = rng.random() < WANDERS
+    wanders = rng.random() < often(at.trump, rules)
     kept = set(sensible(at, [action for _, action in plays]))
     return best(
         [
@@ -46,3 +48,8 @@ def decide(view: View, *, rules: Rules, rng: Random) -> Action:
             if action in kept
         ]
     )
+
+
+def often(trump: Trump, rules: Rules) -> float:
+    """Return to what part of the tricks the level is mistaken about the cards."""
+    return WANDERS_WITH_FRIEND if rules.has_friend and trump != NO_TRUMP else WANDERS

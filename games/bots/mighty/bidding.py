@@ -11,7 +11,7 @@ from games.engine.mighty.scoring import ALL_POINTS, Outcome, unit
 from games.engine.mighty.view import View
 
 from ..bot import seat_to_act
-from .evaluation import DARING, SPREAD, estimate, shape
+from .evaluation import DARING, SPREAD, estimates, shape
 from .places import open_cards
 
 
@@ -21,7 +21,7 @@ def call(view: View, rules: Rules, *, error: float = 0.0) -> Action:
     `error` is by how many point cards the holding is thought better than it is.
     """
     own = seat_to_act(view)
-    if CLAIM in own.legal:
+    if rules.deal_miss_mode != "auto" and CLAIM in own.legal:
         return CLAIM
     cheapest: dict[Trump, Bid] = {}
     for action in own.legal:
@@ -30,7 +30,7 @@ def call(view: View, rules: Rules, *, error: float = 0.0) -> Action:
     if not cheapest:
         return PASS
     cards = own.cards + open_cards(view.public, own.seat)
-    values = {trump: estimate(cards, trump, rules) + error for trump in cheapest}
+    values = {t: value + error for t, value in estimates(cards, cheapest, rules).items()}
     trump = max(values, key=lambda trump: (values[trump] - cheapest[trump].number, trump))
     if cheapest[trump].number > values[trump] + DARING[shape(rules)] and PASS in own.legal:
         return PASS

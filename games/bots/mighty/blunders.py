@@ -7,7 +7,8 @@ from games.engine.mighty.actions import Play
 
 from . import odds
 from .camps import DECLARER
-from .situation import RANK, Situation
+from .ranks import RANK, above
+from .situation import Situation
 
 PARTNER, FOE = 0.01, 0.99  # who is as good as known to play with, or against us
 
@@ -47,4 +48,4 @@ def _blank(at: Situation, card: Card) -> bool:
     """Tell whether the card may be thrown away: no point, no trump, and not a winner to be."""
     if card in (JOKER, at.mighty) or card in POINT_CARDS or card[0] == at.trump:
         return False
-    return any(rank > RANK[card] for rank in at.rivals[card[0]])
+    return above(at.rivals[card[0]], RANK[card]) > 0

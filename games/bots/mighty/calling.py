@@ -15,7 +15,7 @@ from games.engine.mighty.rules import Rules
 from games.engine.mighty.view import View
 
 from ..bot import seat_to_act
-from .situation import RANK
+from .ranks import RANK
 
 ALONE = CallFriend(NOBODY)
 PREFERRED = (CARD, NOBODY, LAST_TRICK, FIRST_TRICK, SEAT)  # a card of no use last
@@ -28,7 +28,7 @@ def call_friend(view: View, rules: Rules) -> Action:
     """
     own = seat_to_act(view)
     trump: Trump = view.public.contract["trump"] if view.public.contract else NO_TRUMP
-    if ALONE in own.legal and sure_tricks(own.cards, trump, rules) >= rules.tricks - 1:
+    if rules.friend_none and sure_tricks(own.cards, trump, rules) >= rules.tricks - 1:
         return ALONE
     calls = [action for action in own.legal if isinstance(action, CallFriend)]
     others = {call.card for call in calls} - {*own.cards, *own.discards}

@@ -1,6 +1,6 @@
 """Who plays with whom, as far as a seat can tell."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping
 
 from games.engine.cards import JOKER, POINT_CARDS, Seat, Suit
 from games.engine.mighty.actions import CARD, FIRST_TRICK, LAST_TRICK
@@ -18,12 +18,14 @@ def role_of(public: PublicView, own: OwnView) -> str:
     return FRIEND if own.is_friend or own.seat == public.friend else DEFENDER
 
 
-def opposition(public: PublicView, own: OwnView, lacks: Sequence[set[Suit]]) -> tuple[float, ...]:
-    """Return by seat how likely it is an opponent: 0 for this one and its sure partners.
+def opposition(
+    public: PublicView, own: OwnView, role: str, lacks: Mapping[Suit, Collection[Seat]]
+) -> tuple[float, ...]:
+    """Return by seat how likely it is an opponent: 0 for this one, of that role, and its partners.
 
-    `lacks` tells by seat the suits that it is known to be out of.
+    `lacks` tells by suit the seats that are known to be out of it.
     """
-    role, seats = role_of(public, own), range(len(public.cards_left))
+    seats = range(len(public.cards_left))
     declarer = public.contract["declarer"] if public.contract else own.seat
     if public.revealed or own.is_alone or role == FRIEND:
         rulers = {declarer, public.friend}
@@ -37,19 +39,18 @@ def opposition(public: PublicView, own: OwnView, lacks: Sequence[set[Suit]]) -> 
 
 
 def _friendliness(
-    public: PublicView, own: OwnView, declarer: Seat, lacks: Sequence[set[Suit]]
+    public: PublicView, own: OwnView, declarer: Seat, lacks: Mapping[Suit, Collection[Seat]]
 ) -> list[float]:
     """Return by seat how likely it is the unknown friend; the sum is 1 if there may be one."""
-    odds = [0.0] * len(lacks)
+    odds = [0.0] * len(public.cards_left)
     call = public.call
     if not call or call["kind"] not in (CARD, FIRST_TRICK, LAST_TRICK):
         return odds
     card = call["card"]
-    signs = _signs(public, declarer)
-    for seat in range(len(lacks)):
-        may_hold = card is None or card == JOKER or card[0] not in lacks[seat]
-        if may_hold and seat not in (own.seat, declarer):
-            odds[seat] = signs[seat]
+    out = lacks.get(card[0], ()) if card is not None and card != JOKER else ()
+    for seat, sign in enumerate(_signs(public, declarer)):
+        if seat not in out and seat not in (own.seat, declarer):
+            odds[seat] = sign
     total = sum(odds) or 1.0
     return [chance / total for chance in odds]
 
@@ -58,11 +59,13 @@ def _signs(public: PublicView, declarer: Seat) -> list[float]:
     """Return by seat how much likelier its plays to the declarer's tricks make a friend of it."""
     signs = [1.0] * len(public.cards_left)
     for trick in public.tricks:
-        won, seen = trick["winner"] == declarer, False
+        if trick["winner"] != declarer:
+            continue
+        seen = False
         for play in trick["plays"]:
             seat = play["seat"]
             if seat == declarer:
                 seen = True
-            elif seen and won and play["card"] in POINT_CARDS:
+            elif seen and play["card"] in POINT_CARDS:
                 signs[seat] *= GAVE
     return signs

@@ -20,7 +20,7 @@ def follows(at: Situation, legal: tuple[Play, ...]) -> list[Judged]:
     led = at.led or SUITS[0]  # before the suit is set only the joker or nothing is winning
     on_table = sum([play["card"] in POINT_CARDS for play in at.plays])
     coming = sum([GIVES + (SPARES - GIVES) * at.against[seat] for seat in at.later])
-    under = odds.ours(at, holder, best, led, on_table + coming)
+    under = odds.ours(at, holder, odds.bar(at, best, led), on_table + coming)
     tempo = TEMPO_DEFENDER if at.role == DEFENDER else TEMPO
 
     def promise(card: Card) -> float:
@@ -32,6 +32,7 @@ def follows(at: Situation, legal: tuple[Play, ...]) -> list[Judged]:
             return under * points - later - (WASTE if card == JOKER else 0)
         if card in (at.mighty, JOKER) and under > SURE and later:
             return -WASTE
-        return odds.ours(at, at.seat, high, binds, points) * (points + tempo) - later
+        chance = odds.ours(at, at.seat, odds.bar(at, high, binds), points)
+        return chance * (points + tempo) - later
 
     return [(promise(action.card), action) for action in legal]

@@ -7,7 +7,8 @@ from games.engine.mighty.actions import Play
 
 from . import odds
 from .camps import DECLARER, DEFENDER
-from .situation import RANK, TEN, Situation
+from .ranks import RANK, TEN, above
+from .situation import Situation
 from .worth import Judged, keep
 
 GIVES, SPARES = 1.1, 0.6  # how far a partner's, an opponent's card beats the mean of its suit
@@ -15,12 +16,14 @@ DRAW_TOP, DRAW, DRAW_FOR_FRIEND = 0.25, 0.1, 0.5
 JOKER_DRAWS = 0.3
 CALL = 1.2
 
-Chances = dict[tuple[Suit, bool, int, tuple[int, int]], float]
+Chances = dict[tuple[Suit, int, int, int], float]
 
 
 def leads(at: Situation, legal: tuple[Play, ...]) -> list[Judged]:
     """Return what each lead promises, now and for later."""
-    coming = {suit: _coming(at, suit) for suit in SUITS}
+    each = sum([GIVES + (SPARES - GIVES) * at.against[place] for place in at.later])
+    # How many point cards the others may be expected to play to a lead of each suit.
+    coming = {suit: _dense(at.rivals[suit]) * each for suit in SUITS}
     chances: Chances = {}
 
     def promise(action: Play) -> float:
@@ -29,10 +32,11 @@ def leads(at: Situation, legal: tuple[Play, ...]) -> list[Judged]:
             return _joker(at, names, coming)
         high = odds.power(at, card, card[0])
         # Our side's chance is the same for all cards of a suit with as many above them.
-        seen = high if at.known else 0
-        key = (card[0], high >= odds.MIGHTY, seen, odds.over(at, high, card[0]))
+        bar = odds.bar(at, high, card[0])
+        exact = high if at.known or high >= odds.MIGHTY else 0
+        key = (card[0], exact, bar.higher, bar.ruffs)
         if key not in chances:
-            chances[key] = odds.ours(at, at.seat, high, card[0], coming[card[0]])
+            chances[key] = odds.ours(at, at.seat, bar, coming[card[0]])
         points = (card in POINT_CARDS) + coming[card[0]]
         return chances[key] * points - keep(at, card) + _besides(at, action)
 
@@ -50,13 +54,9 @@ def _besides(at: Situation, action: Play) -> float:
     return value
 
 
-def _coming(at: Situation, led: Suit) -> float:
-    """Return how many point cards the others may be expected to play to a lead of that suit."""
-    unseen = at.rivals[led]
-    if not unseen:
-        return 0.0
-    dense: float = sum([rank >= TEN for rank in unseen]) / len(unseen)
-    return dense * sum([GIVES + (SPARES - GIVES) * at.against[seat] for seat in at.later])
+def _dense(ranks: int) -> float:
+    """Return which part of these ranks of a suit are point cards."""
+    return above(ranks, TEN - 1) / ranks.bit_count() if ranks else 0.0
 
 
 def _joker(at: Situation, names: Suit | None, coming: Mapping[Suit, float]) -> float:
@@ -65,18 +65,18 @@ def _joker(at: Situation, names: Suit | None, coming: Mapping[Suit, float]) -> f
     if names not in SUITS:
         return -1.0
     points = coming[names]
-    chance = odds.ours(at, at.seat, odds.JOKER_POWER, names, points)
+    chance = odds.ours(at, at.seat, odds.bar(at, odds.JOKER_POWER, names), points)
     value = chance * points - keep(at, JOKER)
     if at.called and at.called[0] == names and at.role == DECLARER:
         value -= 1.0
     if names == at.trump:
-        value += JOKER_DRAWS * len(at.rivals[names]) if at.role != DEFENDER else -1.0
+        value += JOKER_DRAWS * at.rivals[names].bit_count() if at.role != DEFENDER else -1.0
     return value
 
 
 def _trump(at: Situation, rank: int) -> float:
     """Return what drawing trumps is worth besides the trick."""
-    out = len(at.rivals[at.trump])
+    out = at.rivals[at.trump].bit_count()
     if at.role == DECLARER and at.called and at.called[0] == at.trump:
         out -= 1  # the friend's
     if at.role == DEFENDER:
@@ -85,7 +85,7 @@ def _trump(at: Situation, rank: int) -> float:
         return -0.5
     held = sum([card[0] == at.trump for card in at.own])
     if at.role == DECLARER:
-        if rank > at.rivals[at.trump][0]:
+        if not above(at.rivals[at.trump], rank):
             return DRAW_TOP * min(out, 6)
         return DRAW * min(out, 6) if held > out / 3 else 0.0
     return DRAW_FOR_FRIEND

@@ -1,10 +1,14 @@
 """How likely a card takes the open trick, from what the seat knows."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from games.engine.cards import JOKER, NO_TRUMP, Card, Suit
 
 from .camps import DECLARER
 from .places import Place
-from .situation import RANK, Situation
+from .ranks import RANK, above
+from .situation import Situation
 
 MIGHTY, JOKER_POWER, TRUMP, LED = 400, 300, 200, 100  # added to the rank: what beats what
 HOLDS_ABOVE_CALL = 0.85
@@ -34,92 +38,111 @@ def best_play(at: Situation) -> tuple[Place, int]:
     return seat, best
 
 
-def has_special(at: Situation, seat: Place, card: Card) -> float:
-    """Return the chance that the seat holds the mighty or the joker, which is unseen.
+def has_special(at: Situation, card: Card) -> tuple[float, ...]:
+    """Return by place the chance that it holds the mighty or the joker, which is unseen.
 
     A declarer calls the best card he lacks, so whatever ranks before his call is likely his own.
     """
+    known = at.holders.get(card)
+    if known is not None:
+        return known
+    chances = at.holders[card] = tuple(_holders(at, card))
+    return chances
+
+
+def _holders(at: Situation, card: Card) -> Sequence[float]:
+    places = range(len(at.held))
     if card in at.shown:
-        return float(at.shown[card] == seat)
+        return [float(at.shown[card] == place) for place in places]
     if card == at.called:
-        friendly = at.against[seat] if at.role != DECLARER else 1 - at.against[seat]
-        return 0.0 if seat == at.declarer else friendly
-    chance = at.shares[card[0] if card != JOKER else None][seat]
+        friendly = at.against if at.role != DECLARER else [1 - foe for foe in at.against]
+        return [0.0 if place == at.declarer else friendly[place] for place in places]
+    chances = at.shares(card[0] if card != JOKER else None)
     if at.role == DECLARER:
-        return chance
+        return chances
     likely = _declarer_has(at, card)
-    if seat == at.declarer:
-        return likely
-    return chance * (1 - likely) / max(1 - at.shares[None][at.declarer], 0.01)
+    rest = max(1 - at.shares(None)[at.declarer], 0.01)
+    return [
+        likely if place == at.declarer else chances[place] * (1 - likely) / rest for place in places
+    ]
 
 
 def _declarer_has(at: Situation, card: Card) -> float:
-    if card == at.mighty and card[0] in at.lacks[at.declarer]:
+    if card == at.mighty and at.declarer in at.lacks.get(card[0], ()):
         return 0.0
-    if at.call is None or at.call == at.mighty:
-        return min(HOLDS_MORE * at.shares[None][at.declarer], 0.6)
-    if card == at.mighty or (at.call != JOKER and at.rules.friend_joker):
+    above_call = at.call not in (None, at.mighty) and (
+        card == at.mighty or (at.call != JOKER and at.rules.friend_joker)
+    )
+    if above_call:
         return HOLDS_ABOVE_CALL
-    return min(HOLDS_MORE * at.shares[None][at.declarer], 0.6)
+    return min(HOLDS_MORE * at.shares(None)[at.declarer], 0.6)
 
 
-def lacking(at: Situation, seat: Place, suit: Suit) -> float:
-    """Return the chance that the seat has no card of the suit."""
-    lacks: float = (1.0 - at.shares[suit][seat]) ** len(at.unseen[suit])
-    return lacks
+class Bar(NamedTuple):
+    """What is winning a trick, and what of the unseen cards is higher. Made by `bar`."""
+
+    power: int
+    led: Suit
+    higher: int  # cards of the led suit
+    ruffs: int  # trumps, to play without a card of the led suit
 
 
-def over(at: Situation, best: int, led: Suit) -> tuple[int, int]:
-    """Return how many unseen cards of the led suit, and how many trumps to ruff with, beat it."""
+def bar(at: Situation, best: int, led: Suit) -> Bar:
+    """Return what is to be beaten if `best` is the highest power in a trick of that suit."""
     if best >= JOKER_POWER:
-        return 0, 0
-    trumps = at.unseen[at.trump] if at.trump != NO_TRUMP else []
+        return Bar(best, led, 0, 0)
+    trumps = at.unseen[at.trump] if at.trump != NO_TRUMP else 0
     if best >= TRUMP:
-        higher = sum([rank + TRUMP > best for rank in trumps])
-        return (higher, 0) if led == at.trump else (0, higher)
+        over = above(trumps, best - TRUMP)
+        return Bar(best, led, over, 0) if led == at.trump else Bar(best, led, 0, over)
     if led == at.trump:
-        return len(trumps), 0
-    return sum([rank + LED > best for rank in at.unseen[led]]), len(trumps)
+        return Bar(best, led, trumps.bit_count(), 0)
+    unseen = at.unseen[led] >> max(best - LED + 1, 0)
+    return Bar(best, led, unseen.bit_count(), trumps.bit_count())
 
 
-def ours(at: Situation, holder: Place, best: int, led: Suit, points: float) -> float:
+def ours(at: Situation, holder: Place, best: Bar, points: float) -> float:
     """Return the chance that our side takes the trick that `holder` is winning with `best`."""
-    above = over(at, best, led)
-    specials = _specials(at, best)
-    tempting = min(0.15 + 0.2 * points, 0.9)  # the more there is to win, the likelier they come
     chance = 1 - at.against[holder]
-    for place in at.later:
-        if place in at.known:
-            beaten = _beats(at, at.known[place], led, best, tempting)
-        else:
-            beaten = 1 - _fails(at, place, led, above)
-            for card in specials:
-                beaten += (1 - beaten) * has_special(at, place, card) * tempting
-        foe = at.against[place]
-        chance = chance * (1 - foe * beaten) + (1 - chance) * (1 - foe) * beaten
+    if at.later:
+        chance = _in_the_end(at, chance, best, points)
     if at.commanded:
         chance += (1 - chance) * OBEYS
     return chance
 
 
-def _beats(at: Situation, cards: tuple[Card, ...], led: Suit, best: int, tempting: float) -> float:
+def _in_the_end(at: Situation, chance: float, best: Bar, points: float) -> float:
+    """Return what becomes of the chance when the later places have played."""
+    higher, ruffs, known, against = best.higher, best.ruffs, at.known, at.against
+    shares, trumps = at.shares(best.led), at.shares(at.trump) if ruffs else ()
+    out = at.unseen[best.led].bit_count()
+    specials = [has_special(at, card) for card in _specials(at, best.power)]
+    tempting = min(0.15 + 0.2 * points, 0.9)  # the more there is to win, the likelier they come
+    for place in at.later:
+        if place in known:
+            beaten = _beats(at, known[place], best, tempting)
+        else:
+            lacks = 1 - shares[place]  # one certain card of the led suit
+            fails = lacks**higher  # has nothing ordinary that beats the best card
+            if ruffs:
+                fails *= 1 - (1 - (1 - trumps[place]) ** ruffs) * lacks**out
+            beaten = 1 - fails
+            for holds in specials:
+                beaten += (1 - beaten) * holds[place] * tempting
+        foe = against[place]
+        chance = chance * (1 - foe * beaten) + (1 - chance) * (1 - foe) * beaten
+    return chance
+
+
+def _beats(at: Situation, cards: tuple[Card, ...], best: Bar, tempting: float) -> float:
     """Return the chance that a place whose cards are seen beats the best card."""
+    led, called = best.led, at.joker_called
     bound = any(card[0] == led and card != at.mighty for card in cards)
     may = [card for card in cards if not bound or card[0] == led or card in (JOKER, at.mighty)]
-    higher = [card for card in may if power(at, card, led, called=at.joker_called) > best]
+    higher = [card for card in may if power(at, card, led, called=called) > best.power]
     if not higher:
         return 0.0
     return tempting if all(card in (JOKER, at.mighty) for card in higher) else 1.0
-
-
-def _fails(at: Situation, seat: Place, led: Suit, above: tuple[int, int]) -> float:
-    """Return the chance that the seat has nothing ordinary that beats the best card."""
-    following, ruffing = above
-    fails: float = (1.0 - at.shares[led][seat]) ** following
-    if ruffing:
-        ruffs = 1 - (1 - at.shares[at.trump][seat]) ** ruffing
-        fails *= 1 - ruffs * lacking(at, seat, led)
-    return fails
 
 
 def _specials(at: Situation, best: int) -> list[Card]:

@@ -5,6 +5,7 @@ sees; its place is the seat's plus the number of players, as in the engine. A se
 of its places, so that what lies at its other one is no secret to it.
 """
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from games.engine.cards import Card, Seat
@@ -39,9 +40,15 @@ def places(public: PublicView, own: OwnView, played: int) -> Places:
     seats = len(left)
     if public.zone:
         return _zoned(public, own, played)
-    later = tuple([turn % seats for turn in range(own.seat + 1, own.seat + seats - played)])
+    later = _turns(own.seat, seats, played)
     held = (*left[: own.seat], 0, *left[own.seat + 1 :])
-    return Places(own.seat, own.cards, tuple(range(seats)), {}, held, 0, later)
+    return Places(own.seat, own.cards, _turns(-1, seats, -1), {}, held, 0, later)
+
+
+@cache
+def _turns(seat: Seat, seats: int, played: int) -> tuple[Seat, ...]:
+    """Return who plays after the seat, `played` cards having been played before it."""
+    return tuple(turn % seats for turn in range(seat + 1, seat + seats - played))
 
 
 def _zoned(public: PublicView, own: OwnView, played: int) -> Places:

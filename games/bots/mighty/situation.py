@@ -1,21 +1,17 @@
 """What an attentive player works out from his view in the middle of play."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from typing import Any
 
-from games.engine.cards import JOKER, PACK, RANKS, SUITS, Card, Seat, Suit, Trump, strength
+from games.engine.cards import JOKER, SUITS, Card, Seat, Suit, Trump
 from games.engine.mighty.actions import CARD
 from games.engine.mighty.rules import Rules
 from games.engine.mighty.view import OwnView, PublicView, View
 
 from .camps import DECLARER, DEFENDER, opposition, role_of
 from .places import TABLE, Place, place_of, places
-
-RANK: Mapping[Card, int] = {card: strength(card) for card in PACK}  # 0 (two) to 12 (ace)
-TEN = RANK["ST"]  # the lowest rank of a point card
-HIGHEST_FIRST = {suit: [(suit + rank, RANK[suit + rank]) for rank in RANKS[::-1]] for suit in SUITS}
+from .ranks import BIT, bits_of, by_suit, pack_bits
 
 Json = dict[str, Any]
 
@@ -31,6 +27,8 @@ class Situation:
     mighty: Card
     caller: Card
     number: int  # of the trick, 1 is the first
+    after: int  # how many tricks come after this one
+    joker_has_power: bool
     declarer: Seat
     role: str
     call: Card | None  # the friend's card
@@ -42,23 +40,21 @@ class Situation:
     commanded: bool  # the friend must take this trick, if he can
     later: tuple[Place, ...]  # who plays to this trick after this place
     known: Mapping[Place, tuple[Card, ...]]  # what another place may play, where it is seen
-    unseen: dict[Suit, list[int]]  # ranks by suit, highest first; the mighty and joker are apart
-    rivals: dict[Suit, list[int]]  # the same, and what opponents are seen to have
-    shares: Mapping[Suit | None, tuple[float, ...]]  # by place: its part of the unseen of a suit
+    unseen: Mapping[Suit, int]  # ranks by suit, as bits; the mighty and joker are apart
+    rivals: Mapping[Suit, int]  # the same, and what opponents are seen to have
+    held: tuple[int, ...]  # hidden cards by place
+    resting: int  # hidden cards that cannot be played; few that matter are buried: that is one
     shown: Mapping[Card, Seat]  # who took the mighty or the joker from an open kitty
     mighty_out: bool  # nobody has shown it, and it is not ours
     joker_out: bool
-    lacks: list[set[Suit]]  # by place: suits it has shown to be out of
+    lacks: Mapping[Suit, set[Place]]  # which places have shown to be out of a suit
+    # What has been asked already, see `shares` here, and `odds`.
+    _shares: dict[Suit | None, tuple[float, ...]] = field(default_factory=dict)
+    holders: dict[Card, tuple[float, ...]] = field(default_factory=dict)
 
     @property
     def leads(self) -> bool:
         return not self.plays
-
-    @property
-    def joker_has_power(self) -> bool:
-        if self.number == 1:
-            return self.rules.joker_power_first
-        return self.number < self.rules.tricks or self.rules.joker_power_last
 
     @property
     def caller_alive(self) -> bool:
@@ -67,10 +63,17 @@ class Situation:
             return False
         return self.number > 1 or self.rules.joker_call_first_trick
 
-
-@cache
-def _pack(deck: tuple[Card, ...]) -> frozenset[Card]:
-    return frozenset(deck)
+    def shares(self, suit: Suit | None) -> tuple[float, ...]:
+        """Return by place the chance that it may play a given unseen card of the suit, or any."""
+        key = suit if suit in self.lacks else None
+        known = self._shares.get(key)
+        if known is not None:
+            return known
+        out = self.lacks[key] if key else ()
+        able = [0 if place in out else cards for place, cards in enumerate(self.held)]
+        total = sum(able) + self.resting or 1
+        shares = self._shares[key] = tuple([cards / total for cards in able])
+        return shares
 
 
 def situation(view: View, own: OwnView, rules: Rules) -> Situation:
@@ -79,21 +82,24 @@ def situation(view: View, own: OwnView, rules: Rules) -> Situation:
     contract, trick = public.contract, public.trick
     if contract is None or trick is None:
         raise ValueError("no card is being played")
-    mighty = contract["mighty"]
-    at = places(public, own, len(trick["plays"]))
-    gone, lacks = _shown(public, mighty, len(at.owners))
-    hidden = _pack(rules.pack).difference(gone, own.cards, own.discards, *at.known.values(), at.own)
+    mighty, number, plays = contract["mighty"], trick["number"], trick["plays"]
+    at = places(public, own, len(plays))
+    gone, lacks = _shown(public, mighty)
+    seen = gone | bits_of(own.cards) | bits_of(own.discards)
+    for cards in (*at.known.values(), at.own) if at.known else ():
+        seen |= bits_of(cards)
+    hidden = pack_bits(rules.pack) & ~seen
     call = public.call["card"] if public.call and public.call["kind"] == CARD else None
     role = role_of(public, own)
-    against = opposition(public, own, lacks)
-    plays = trick["plays"]
-    unseen = rivals = _by_suit(hidden - {mighty})
+    against = opposition(public, own, role, lacks)
+    unseen = rivals = by_suit(hidden & ~BIT[mighty])
     if at.known:
         against = tuple([against[owner] for owner in at.owners])
         plays = [{**play, "seat": place_of(play, len(public.cards_left))} for play in plays]
-        foes = [cards for place, cards in at.known.items() if against[place]]
-        rivals = _by_suit(hidden.union(*foes) - {mighty})
-    resting = at.asleep + (role != DECLARER)
+        foes = [card for place, cards in at.known.items() if against[place] for card in cards]
+        rivals = by_suit((hidden | bits_of(foes)) & ~BIT[mighty])
+    after = rules.tricks - number
+    timely = rules.joker_power_first if number == 1 else after or rules.joker_power_last
     return Situation(
         rules=rules,
         seat=at.me,
@@ -101,11 +107,13 @@ def situation(view: View, own: OwnView, rules: Rules) -> Situation:
         trump=contract["trump"],
         mighty=mighty,
         caller=contract["joker_caller"],
-        number=trick["number"],
+        number=number,
+        after=after,
+        joker_has_power=bool(timely),
         declarer=contract["declarer"],
         role=role,
         call=call,
-        called=None if call in gone else call,
+        called=None if call and gone & BIT[call] else call,
         against=against,
         plays=plays,
         led=trick["led"],
@@ -115,10 +123,11 @@ def situation(view: View, own: OwnView, rules: Rules) -> Situation:
         known=at.known,
         unseen=unseen,
         rivals=rivals,
-        shares=_shares(at.held, lacks, resting),
+        held=at.held,
+        resting=at.asleep + (role != DECLARER),
         shown=_taken(public, mighty) if public.takes else {},
-        mighty_out=mighty in hidden,
-        joker_out=JOKER in hidden,
+        mighty_out=bool(hidden & BIT[mighty]),
+        joker_out=bool(hidden & BIT[JOKER]),
         lacks=lacks,
     )
 
@@ -133,21 +142,14 @@ def _taken(public: PublicView, mighty: Card) -> dict[Card, Seat]:
     }
 
 
-def _by_suit(hidden: frozenset[Card]) -> dict[Suit, list[int]]:
-    return {
-        suit: [rank for card, rank in highest_first if card in hidden]
-        for suit, highest_first in HIGHEST_FIRST.items()
-    }
+def _shown(public: PublicView, mighty: Card) -> tuple[int, dict[Suit, set[Place]]]:
+    """Return the cards that have been played, as bits, and by suit the places out of it.
 
-
-def _shown(public: PublicView, mighty: Card, count: int) -> tuple[set[Card], list[set[Suit]]]:
-    """Return the cards that have been played, and by place (of `count`) the suits it lacks.
-
-    Those are the suits it did not follow. The joker and the mighty may always be played, so that
-    they tell nothing; nor does a table hand, whose cards are open anyway.
+    Those did not follow the suit. The joker and the mighty may always be played, so that they tell
+    nothing; nor does a table hand, whose cards are open anyway.
     """
-    gone: set[Card] = set()
-    lacks: list[set[Suit]] = [set() for _ in range(count)]
+    gone, lacks = 0, dict[Suit, set[Place]]()
+    zoned = bool(public.zone)
     tricks = [past["plays"] for past in public.tricks]
     if public.trick and public.trick["plays"]:
         tricks.append(public.trick["plays"])
@@ -157,29 +159,9 @@ def _shown(public: PublicView, mighty: Card, count: int) -> tuple[set[Card], lis
         bound = led in SUITS  # a joker led without a name, or for any card, binds less
         for play in plays:
             card = play["card"]
-            gone.add(card)
-            if card[0] != led and bound and card not in (JOKER, mighty) and _of_hand(play):
-                lacks[play["seat"]].add(led)
+            gone |= BIT[card]
+            if card[0] == led or not bound or card in (JOKER, mighty):
+                continue
+            if not zoned or play["zone"] != TABLE:
+                lacks.setdefault(led, set()).add(play["seat"])
     return gone, lacks
-
-
-def _of_hand(play: Json) -> bool:
-    return play.get("zone") != TABLE
-
-
-def _shares(
-    held: tuple[int, ...], lacks: list[set[Suit]], resting: int
-) -> dict[Suit | None, tuple[float, ...]]:
-    """Return by suit (None: any card) and place the chance that it may play a given unseen card.
-
-    `resting` of the hidden cards cannot be played. What lies buried counts as one, because few
-    that matter are among it.
-    """
-    total = sum(held) + resting or 1
-    evenly = tuple([cards / total for cards in held])
-    shares: dict[Suit | None, tuple[float, ...]] = dict.fromkeys((None, *SUITS), evenly)
-    for suit in set[Suit]().union(*lacks):
-        able = [0 if suit in lack else cards for cards, lack in zip(held, lacks, strict=True)]
-        total = sum(able) + resting or 1
-        shares[suit] = tuple([cards / total for cards in able])
-    return shares

@@ -4,7 +4,8 @@ from games.engine.cards import JOKER, NO_TRUMP, POINT_CARDS, Card
 from games.engine.mighty.actions import Play
 
 from .camps import DECLARER, DEFENDER
-from .situation import RANK, Situation
+from .ranks import RANK, above
+from .situation import Situation
 
 Judged = tuple[float, Play]  # a play, after what it promises in point cards
 
@@ -19,7 +20,7 @@ CALLER = 0.4  # the joker caller, while it may still catch the joker
 
 def keep(at: Situation, card: Card) -> float:
     """Return what the card is worth later."""
-    after = at.rules.tricks - at.number
+    after = at.after
     if card == at.mighty:
         return MIGHTY[min(after, 4)]
     if card == JOKER:
@@ -46,14 +47,14 @@ def _trump(at: Situation, rank: int) -> float:
     unseen = at.rivals[at.trump]
     if not unseen:
         return LAST_TRUMP
-    over = sum([high > rank for high in unseen])
+    over = above(unseen, rank)
     return TOP_TRUMP if not over else ANY_TRUMP + 0.04 * rank - 0.1 * min(over, 3)
 
 
 def _side(at: Situation, card: Card) -> float:
     rank, unseen = RANK[card], at.rivals[card[0]]
-    over = sum([high > rank for high in unseen])
-    rest = len(unseen) - (len(at.later) if at.led == card[0] else 0)
+    over = above(unseen, rank)
+    rest = unseen.bit_count() - (len(at.later) if at.led == card[0] else 0)
     value = 0.02 * rank
     if not over:
         value += 0.8 if at.trump == NO_TRUMP else max(0.2, min(0.8, TOP * rest))

@@ -5,9 +5,10 @@ field to choose from as a list.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from inspect import signature
+from typing import Any, NamedTuple
 
 from games.engine.cards import PACK, SUITS, TRUMPS, Card, Seat, Suit, Trump
 from games.engine.core import InvalidAction
@@ -20,9 +21,11 @@ SEATS = range(5)
 CARD, SEAT, FIRST_TRICK, LAST_TRICK, NOBODY = "card", "seat", "first_trick", "last_trick", "none"
 KINDS = (CARD, SEAT, FIRST_TRICK, LAST_TRICK, NOBODY)
 
+# The kinds of action that are listed by the dozen are tuples, which are quick to make and compare;
+# the others must be data classes, for two tuples may be equal and yet of different kinds.
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+
+class Bid(NamedTuple):
     """A promise: `number` point cards of 20 with that trump; N is no-trump."""
 
     number: int
@@ -67,8 +70,7 @@ class RaiseBid:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class CallFriend:
+class CallFriend(NamedTuple):
     """The declarer's friend: who holds `card`, sits at `seat`, wins a certain trick, or nobody."""
 
     kind: str
@@ -86,8 +88,7 @@ class CommandFriend:
     """The declarer orders his friend to take this trick."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """One card to the trick; a led joker names a suit, or any card.
 
     `calls`: the joker caller is led and, where that must be declared, calls the joker.
@@ -104,7 +105,8 @@ Action = Bid | Pass | ClaimDealMiss | Exchanging | CallFriend | Announcement | P
 
 # Equal actions are one object, so that looking one up among the legal ones is quick.
 PASS, CLAIM, REVEAL, COMMAND = Pass(), ClaimDealMiss(), RevealFriend(), CommandFriend()
-bid, discard, play = cache(Bid), cache(Discard), cache(Play)
+bid, play = cache(Bid), cache(Play)
+plain: Callable[[Card], Play] = {card: play(card) for card in PACK}.__getitem__  # just the card
 
 
 @cache
@@ -188,7 +190,10 @@ _TYPES: Mapping[type[Action], str] = {
     CommandFriend: "command_friend",
     Play: "play",
 }
-_FIELDS = {kind: [(field.name, field.default) for field in fields(kind)] for kind in _TYPES}
+_FIELDS = {
+    kind: [(field.name, field.default) for field in signature(kind).parameters.values()]
+    for kind in _TYPES
+}
 
 
 def write_action(action: Action) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.engine.cards import NO_TRUMP, Seat, Trump
+from games.engine.cards import NO_TRUMP, SUITS, Seat, Trump
 from games.engine.core import IllegalAction, check_turn
 
 from .actions import CLAIM, PASS, Action, Bid, ClaimDealMiss, Pass, bid
@@ -32,19 +32,23 @@ FIRST_BIDDERS: Mapping[str, Callable[[Start, int], Seat | None]] = {
 
 def bids_over(rules: Rules, best: Bid | None) -> tuple[Bid, ...]:
     """Return every bid that the rules allow over the best one so far."""
-    lowest = tuple([(trump, rules.lowest_bid(trump)) for trump in rules.trumps])
-    return _bids_over(lowest, rules.bid_max, rules.bid_tie, best)
+    lowest = rules.lowest_bid(SUITS[0]), rules.lowest_bid(NO_TRUMP)
+    return _bids_over(rules.trumps, lowest, rules.bid_max, rules.bid_tie, best)
 
 
 @lru_cache(maxsize=2048)  # house rules come without end
 def _bids_over(
-    lowest: tuple[tuple[Trump, int], ...], highest: int, tie: str, best: Bid | None
+    trumps: tuple[Trump, ...],
+    lowest: tuple[int, int],  # of a suit, of no-trump
+    highest: int,
+    tie: str,
+    best: Bid | None,
 ) -> tuple[Bid, ...]:
     value = BID_VALUES[tie]
     return tuple(
         offer
-        for trump, low in lowest
-        for number in range(low, highest + 1)
+        for trump in trumps
+        for number in range(lowest[trump == NO_TRUMP], highest + 1)
         for offer in [bid(number, trump)]
         if best is None or value(offer) > value(best)
     )
@@ -69,7 +73,7 @@ class Auction:
         rules = self.deal.rules
         bids = bids_over(rules, self.best)
         must_open = rules.opener_must_bid and not self.calls
-        called = sum(caller == seat for caller, _ in self.calls)
+        called = [caller for caller, _ in self.calls].count(seat)
         claims = may_claim(rules, self.deal.holdings[seat], called)
         return (*(() if must_open else (PASS,)), *((CLAIM,) if claims else ()), *bids)
 

@@ -66,9 +66,10 @@ def changed_number(rules: Rules, contract: Contract, trump: Trump) -> int | None
 
 def changes(rules: Rules, contract: Contract) -> tuple[ChangeTrump | RaiseBid, ...]:
     """Return what the declarer may change before calling a friend, trump once (AMB-19)."""
+    trumps = rules.trumps if rules.trump_change else ()
     raises = range(contract.number + 1, rules.bid_max + 1) if rules.raise_after_kitty else ()
     return (
-        *(ChangeTrump(t) for t in rules.trumps if changed_number(rules, contract, t) is not None),
+        *[ChangeTrump(t) for t in trumps if changed_number(rules, contract, t) is not None],
         *map(RaiseBid, raises),
     )
 

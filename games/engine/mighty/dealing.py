@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 from games.engine.cards import JOKER, PACK, POINT_CARDS, RANKS, Card, Seat
 
-from .forms import Holding
+from .forms import Holding, Place
 from .rules import Rules
 
 
@@ -35,16 +35,24 @@ def deal_cards(rules: Rules, deck: Sequence[Card], start: Start) -> Deal:
 
     Raises ValueError unless `deck` is a permutation of the pack.
     """
-    if sorted(deck) != sorted(rules.pack):
+    if len(deck) != len(rules.pack) or set(deck) != set(rules.pack):
         raise ValueError("the deck is not the pack of these rules")
-    holdings: list[list[Card]] = [[] for _ in rules.layout.owners]
-    dealt = 0
-    for packet in rules.deal_packets:
-        for turn in range(len(holdings)):
-            place = (start.dealer + 1 + turn) % len(holdings)
-            holdings[place] += deck[dealt : dealt + packet]
-            dealt += packet
-    return Deal(rules, start, tuple(tuple(cards) for cards in holdings), tuple(deck[dealt:]))
+    places = len(rules.layout.owners)
+    dealt = _dealt(rules.deal_packets, places, (start.dealer + 1) % places)
+    holdings = tuple([tuple(map(deck.__getitem__, cards)) for cards in dealt])
+    return Deal(rules, start, holdings, tuple(deck[places * rules.hand_size :]))
+
+
+@lru_cache(maxsize=256)
+def _dealt(packets: tuple[int, ...], places: int, first: Place) -> tuple[tuple[int, ...], ...]:
+    """Return by place which cards of a deck it gets, counted from the top."""
+    dealt: list[list[int]] = [[] for _ in range(places)]
+    top = 0
+    for packet in packets:
+        for turn in range(places):
+            dealt[(first + turn) % places] += range(top, top + packet)
+            top += packet
+    return tuple(map(tuple, dealt))
 
 
 def deck_of(rules: Rules, deal: Deal) -> tuple[Card, ...]:

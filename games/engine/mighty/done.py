@@ -75,9 +75,8 @@ def settle(terms: Terms, friend: Seat | None, tricks: tuple[Trick, ...]) -> Done
         taken=ALL_POINTS - lost_points(terms, friend, tricks),  # A:153
         announced_alone=terms.call is not None and terms.call.kind == NOBODY,
     )
-    heir = next_dealer(
-        rules, deal.start.dealer, contract.declarer, friend, joker_holder(terms, tricks)
-    )
+    holder = joker_holder(terms, tricks) if rules.next_dealer == "joker_holder" else None
+    heir = next_dealer(rules, deal.start.dealer, contract.declarer, friend, holder)
     handed_on = rules.first_bidder in ("prev_declarer", "prev_friend")
     return Done(
         deal=deal,

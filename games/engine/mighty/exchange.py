@@ -1,34 +1,20 @@
 """The kitty: the declarer takes of it and lays down as many, then, by the rules, the others do."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations
 
 from games.engine.cards import Card, Seat
 from games.engine.core import IllegalAction, check_turn
 
-from .actions import (
-    CLAIM,
-    Action,
-    ChangeTrump,
-    ClaimDealMiss,
-    Discard,
-    RaiseBid,
-    Take,
-    discard,
-)
+from .actions import CLAIM, Action, ChangeTrump, ClaimDealMiss, Discard, RaiseBid, Take
+from .burials import Burials
 from .contract import CHANGE_REFUSED, Contract, Swap, Terms, change, changes
 from .dealing import Deal, is_deal_miss
 from .done import Done, throw_in
 from .forms import Holding
 from .friend import CallingFriend
 from .play import Playing, start_play
-
-
-@lru_cache(maxsize=256)  # asked twice of each hand: what is legal, and whether this is
-def burials_of(cards: Holding, count: int) -> tuple[Discard, ...]:
-    """Return every choice of `count` cards to lay down: any (B:14), 286 of thirteen."""
-    return tuple(map(discard, combinations(sorted(cards), count)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +36,19 @@ class Exchange:
     def to_act(self) -> tuple[Seat, ...]:
         return (self.seat,)
 
-    def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
+    def legal_actions(self, seat: Seat) -> Sequence[Action]:
         if seat != self.seat:
             return ()
         if not self.taken:
             return tuple(map(Take, combinations(sorted(self.kitty), self._share())))
-        burials = burials_of(self.holdings[seat], len(self.taken))
-        if self.swaps:
-            return burials
-        rules = self.deal.rules
-        poor = is_deal_miss(rules, self.deal.holdings[seat])
-        claims = (CLAIM,) if poor and rules.deal_miss_mode == "declarer_may" else ()
-        return (*burials, *changes(rules, self.contract), *claims)
+        cards = tuple(sorted(self.holdings[seat]))
+        return Burials(cards, len(self.taken), () if self.swaps else self._instead())
+
+    def _instead(self) -> tuple[Action, ...]:
+        """Return what the declarer may do besides laying down."""
+        rules, dealt = self.deal.rules, self.deal.holdings[self.seat]
+        claims = rules.deal_miss_mode == "declarer_may" and is_deal_miss(rules, dealt)
+        return (*changes(rules, self.contract), *((CLAIM,) if claims else ()))
 
     def apply(self, seat: Seat, action: Action) -> "Exchange | CallingFriend | Playing | Done":
         check_turn(self, seat)
@@ -86,16 +73,16 @@ class Exchange:
 
     def take(self, cards: tuple[Card, ...]) -> "Exchange":
         """Return the hand with these cards of the kitty in the seat's hand."""
-        left = tuple(card for card in self.kitty if card not in cards)
+        left = tuple([card for card in self.kitty if card not in cards])
         holdings = _with(self.holdings, self.seat, self.holdings[self.seat] + cards)
-        return replace(self, holdings=holdings, kitty=left, taken=cards)
+        return Exchange(self.deal, self.contract, holdings, left, self.swaps, taken=cards)
 
     def take_all_there_is(self) -> "Exchange":
         """Return the hand after taking, if the seat has no choice of cards."""
         return self.take(self.kitty) if self._share() == len(self.kitty) else self
 
     def _lay_down(self, cards: tuple[Card, ...]) -> "Exchange | CallingFriend | Playing":
-        kept = tuple(card for card in self.holdings[self.seat] if card not in cards)
+        kept = tuple([card for card in self.holdings[self.seat] if card not in cards])
         holdings = _with(self.holdings, self.seat, kept)
         swaps = (*self.swaps, Swap(self.seat, self.taken, cards))
         if self.kitty:

@@ -1,6 +1,7 @@
 """Calling the friend: by a card, a seat or a trick, or not at all."""
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 from games.engine.cards import JOKER, Card, Seat
 from games.engine.core import IllegalAction, check_turn
@@ -19,18 +20,16 @@ from .actions import (
 from .contract import CHANGE_REFUSED, Contract, Swap, Terms, change, changes
 from .dealing import Deal
 from .forms import Holding
+from .options import DECKS
 from .play import Playing, start_play
 from .rules import Rules
 
 
 def friend_calls(rules: Rules, declarer: Seat, own: tuple[Card, ...]) -> tuple[CallFriend, ...]:
     """Return what may be called by a declarer who holds or buried `own`; A:87-93, B:17-19."""
-    calls: list[CallFriend] = []
-    if rules.friend_card:
-        callable_cards = [card for card in rules.pack if card != JOKER or rules.friend_joker]
-        if rules.friend_self_card == "forbidden":  # F:79
-            callable_cards = [card for card in callable_cards if card not in own]
-        calls += map(call_card, callable_cards)
+    calls = [*_card_calls(rules.deck, rules.friend_joker)] if rules.friend_card else []
+    if rules.friend_self_card == "forbidden":  # F:79
+        calls = [call for call in calls if call.card not in own]
     if rules.friend_seat:
         others = [seat for seat in range(rules.players) if seat != declarer]
         calls += [CallFriend(SEAT, seat=seat) for seat in others]
@@ -39,7 +38,15 @@ def friend_calls(rules: Rules, declarer: Seat, own: tuple[Card, ...]) -> tuple[C
         LAST_TRICK: rules.friend_last_trick,
         NOBODY: rules.friend_none,
     }
-    return (*calls, *(CallFriend(kind) for kind, allowed in tricks.items() if allowed))
+    return (*calls, *[CallFriend(kind) for kind, allowed in tricks.items() if allowed])
+
+
+@cache
+def _card_calls(
+    deck: str,
+    joker: bool,  # noqa: FBT001 - the key of a cache
+) -> tuple[CallFriend, ...]:
+    return tuple(call_card(card) for card in DECKS[deck] if joker or card != JOKER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from games.engine.core import Game
 from .actions import read_action, write_action, write_legal
 from .dealing import Start
 from .hand import deal
+from .problems import problems
 from .rules import PRESETS, read_rules, write_rules
 from .view import own_view, public_view, view
 
@@ -26,6 +27,7 @@ MIGHTY = Game(
     presets=PRESETS,
     read_rules=read_rules,
     write_rules=write_rules,
+    problems=problems,
     first_start=Start,
     read_start=read_start,
     write_start=write_start,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.engine.cards import JOKER, NO_TRUMP, PACK, SUITS, Card, Suit, suit
 
-from .actions import ANY, Play, play
+from .actions import ANY, Play, plain, play
 from .forms import Holding, Place
 from .tricks import Played, Setting, joker_is_called, led_suit, trick_winner
 
@@ -41,10 +41,11 @@ def joker_names(setting: Setting) -> tuple[Suit, ...]:
 def legal_plays(setting: Setting, cards: Holding, trick: Sequence[Played]) -> tuple[Play, ...]:
     """Return the plays of these legal cards: what a led joker names, whether the caller calls."""
     if trick:
-        return tuple([play(card) for card in cards])
-    plays = [play(card) for card in cards if card != JOKER]
+        return tuple(map(plain, cards))
+    plays = [*map(plain, cards)]
     if JOKER in cards:
-        plays += [play(JOKER, name) for name in joker_names(setting)] or [play(JOKER)]
+        plays.remove(plain(JOKER))
+        plays += [play(JOKER, name) for name in joker_names(setting)] or [plain(JOKER)]
     if setting.rules.joker_call_mode == "declared" and setting.caller in cards:
         calling = Played(0, setting.caller, calls=True)
         if joker_is_called(setting, [calling]):
@@ -55,7 +56,7 @@ def legal_plays(setting: Setting, cards: Holding, trick: Sequence[Played]) -> tu
 def legal_cards(setting: Setting, holding: Holding, trick: Sequence[Played]) -> Legal:
     """Return what may be played now from these cards."""
     legal = _follows(setting, holding, trick) if trick else _leads(setting, holding)
-    if JOKER in legal.cards and not setting.rules.joker_playable_first_last:
+    if not setting.rules.joker_playable_first_last and JOKER in legal.cards:
         return _timely(setting, legal)
     return legal
 
@@ -69,7 +70,7 @@ def _follows(setting: Setting, holding: Holding, trick: Sequence[Played]) -> Leg
     binding, following = _follow(led, setting.mighty, rules.mighty_must_follow)
     if binding.isdisjoint(holding):
         return Legal(holding)
-    return Legal(tuple([card for card in holding if card in following]), "must_follow", led)
+    return Legal(tuple(filter(following.__contains__, holding)), "must_follow", led)
 
 
 @cache
@@ -95,7 +96,7 @@ RELEASES: Mapping[str, Callable[[Setting, Holding, Holding], Holding]] = {
 
 def _leads(setting: Setting, holding: Holding) -> Legal:
     rules = setting.rules
-    vain = not setting.joker_has_power and rules.joker_powerless_lead == "forbidden"
+    vain = rules.joker_powerless_lead == "forbidden" and not setting.joker_has_power
     early = setting.first and not rules.joker_playable_first_last
     cards = _without_joker(holding) if vain or early else holding
     if setting.first:
@@ -128,7 +129,7 @@ def _timely(setting: Setting, legal: Legal) -> Legal:
     if setting.first:
         cards = _without_joker(legal.cards)
         return Legal(cards, legal.reason or "joker_not_now", legal.suit)
-    if setting.number == setting.rules.tricks - 1:
+    if setting.number == setting.tricks - 1:
         return Legal((JOKER,), "joker_must_go")
     return legal
 

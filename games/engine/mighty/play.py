@@ -1,6 +1,5 @@
 """The tricks: the declarer leads, the winner leads on, the friend shows when the call falls."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.engine.cards import Card, Seat, count_points
@@ -33,15 +32,14 @@ class Camps(NamedTuple):
     commanded: int = 0  # the trick that the friend was ordered to take; 0: none yet
 
 
-@dataclass(frozen=True, slots=True)
-class Playing:
+class Playing(NamedTuple):
     """A trick is open and one place must play to it. Made by `position`."""
 
     terms: Terms
     holdings: tuple[Holding, ...]  # by place
     camps: Camps
     turn: Place
-    seat: Seat | None  # whose place that is; the ghost never waits to be asked
+    to_act: tuple[Seat, ...]  # whose place that is; the ghost never waits to be asked
     tricks: tuple[Trick, ...]
     trick: tuple[Played, ...]
     setting: Setting
@@ -60,59 +58,56 @@ class Playing:
     def plays(self) -> tuple[Play, ...]:
         return tuple(action for action in self.actions if isinstance(action, Play))
 
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        return () if self.seat is None else (self.seat,)
-
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
-        return self.actions if seat == self.seat else ()
+        return self.actions if seat in self.to_act else ()
 
     def apply(self, seat: Seat, action: Action) -> "Playing | Done":
-        if seat != self.seat:
+        if seat not in self.to_act:
             check_turn(self, seat)
         if action not in self.actions:
             raise self._refusal(action)
         hand = self.play(action) if isinstance(action, Play) else self._announce(action)
-        while isinstance(hand, Playing) and hand.seat is None:
+        while not hand.to_act and isinstance(hand, Playing):
             hand = hand.play(ghost_play(hand.holdings[hand.turn], hand.plays))
         return hand
 
     def play(self, action: Play) -> "Playing | Done":
         """Return the hand after one of the plays listed, be it the ghost's."""
-        place, camps, call = self.turn, self.camps, self.terms.call
-        held = self.holdings[place]
-        at = held.index(action.card)
-        kept = held[:at] + held[at + 1 :]
-        holdings = (*self.holdings[:place], kept, *self.holdings[place + 1 :])
-        trick = (*self.trick, Played(place, action.card, action.names, action.calls))
-        if call is not None and call.card == action.card:
+        terms, before, camps, place, _, tricks, played, here, _, _ = self
+        kept = [*before[place]]
+        kept.remove(action.card)
+        left = [*before]
+        left[place] = tuple(kept)
+        holdings, trick = tuple(left), (*played, Played(place, *action))
+        if terms.call is not None and terms.call.card == action.card:
             camps = camps._replace(revealed=True)  # B:20
-        order = self.setting.layout.orders[trick[0].place]
+        order = here.layout.orders[trick[0].place]
         if len(trick) == len(order):
             return self._close(holdings, camps, trick)
-        turn = order[len(trick)]
-        return position(self.terms, holdings, camps, turn, self.tricks, trick, self.setting)
+        return position(terms, holdings, camps, order[len(trick)], tricks, trick, here)
 
     def _close(
         self, holdings: tuple[Holding, ...], camps: Camps, trick: tuple[Played, ...]
     ) -> "Playing | Done":
         """Give the trick to its winner; after the last one, settle."""
-        winner, call, number = trick_winner(self.setting, trick), self.terms.call, len(self.tricks)
-        last = number + 1 == self.setting.rules.tricks
-        deciding = {FIRST_TRICK: number == 0, LAST_TRICK: last}
+        here, call = self.setting, self.terms.call
+        winner = trick_winner(here, trick)
+        deciding = {FIRST_TRICK: here.first, LAST_TRICK: here.last}
         if call is not None and deciding.get(call.kind):
             friend = winner if winner != self.terms.contract.declarer else None  # AMB-27
             camps = Camps(friend, revealed=True)
         tricks = (*self.tricks, Trick(trick, winner))
-        if last:
+        if here.last:
             return settle(self.terms, camps.friend, tricks)
-        return position(self.terms, holdings, camps, winner, tricks, ())
+        return position(self.terms, holdings, camps, winner, tricks, (), here.following())
 
     def _announce(self, action: Action) -> "Playing":
         number = self.setting.number
         changed = {"revealed": True} if action == REVEAL else {"commanded": number}
         camps = self.camps._replace(**changed)
-        return position(self.terms, self.holdings, camps, self.turn, self.tricks, self.trick)
+        return position(
+            self.terms, self.holdings, camps, self.turn, self.tricks, self.trick, self.setting
+        )
 
     def _refusal(self, action: Action) -> IllegalAction:
         """Say why, from what the seat itself knows."""
@@ -123,7 +118,7 @@ class Playing:
             return IllegalAction("joker_names")
         if action.card in visible(self.terms, self.holdings, self.turn):
             return IllegalAction(self.legal.reason, suit=self.legal.suit or "")
-        own = self.setting.layout.places_of(self.seat) - {self.turn}
+        own = self.setting.layout.places_of(*self.to_act) - {self.turn}
         elsewhere = any(action.card in visible(self.terms, self.holdings, place) for place in own)
         return IllegalAction("other_zone" if elsewhere else "not_in_hand", card=action.card)
 
@@ -146,7 +141,7 @@ def position(  # noqa: PLR0913, PLR0917 - a position is all of these
 ) -> Playing:
     """Return the hand at this point of play, with what may be played next worked out once.
 
-    `known` is the setting, where the trick is going on.
+    `known` is the setting, where it need not be worked out.
     """
     here = known or setting(terms.deal.rules, terms.contract.trump, len(tricks) + 1)
     cards = visible(terms, holdings, turn) if here.layout.tables else holdings[turn]
@@ -158,8 +153,9 @@ def position(  # noqa: PLR0913, PLR0917 - a position is all of these
         actions = (*actions, REVEAL)
     if here.rules.friend_command_min is not None and may_command(terms, camps, turn, trick):
         actions = (*actions, COMMAND)
-    seat = here.layout.owners[turn]
-    return Playing(terms, holdings, camps, turn, seat, tricks, trick, here, legal, actions)
+    owner = here.layout.owners[turn]
+    to_act = () if owner is None else (owner,)
+    return Playing(terms, holdings, camps, turn, to_act, tricks, trick, here, legal, actions)
 
 
 def may_reveal(terms: Terms, camps: Camps, leader: Place, tricks: tuple[Trick, ...]) -> bool:

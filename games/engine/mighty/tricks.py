@@ -3,10 +3,11 @@
 Source: rules A:103-150, B:22-36, F:33-41; docs/rules/mighty.md, the trick.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.cards import JOKER, SUITS, Card, Suit, Trump, strength, suit
+from games.engine.cards import JOKER, PACK, SUITS, Card, Suit, Trump, strength, suit
 
 from .forms import Layout, Place
 from .rules import Rules
@@ -37,23 +38,36 @@ class Setting(NamedTuple):
     rules: Rules
     layout: Layout
     trump: Trump
-    number: int  # 1 is the first
     mighty: Card
     caller: Card
-    joker_has_power: bool  # it counts as the second highest card, unless it is called
+    tricks: int  # of the hand
+    number: int  # of this one; 1 is the first
 
     @property
     def first(self) -> bool:
         return self.number == 1
 
+    @property
+    def last(self) -> bool:
+        return self.number == self.tricks
+
+    @property
+    def joker_has_power(self) -> bool:
+        """It counts as the second highest card, unless it is called."""
+        rules = self.rules
+        return (rules.joker_power_first or not self.first) and (
+            rules.joker_power_last or not self.last
+        )
+
+    def following(self) -> "Setting":
+        """Return the setting of the next trick."""
+        return Setting(*self[:-1], self.number + 1)
+
 
 def setting(rules: Rules, trump: Trump, number: int) -> Setting:
     """Return the setting of trick `number` under that trump."""
-    powerful = (number > 1 or rules.joker_power_first) and (
-        number < rules.tricks or rules.joker_power_last
-    )
     cards = rules.mighty(trump), rules.joker_caller(trump)
-    return Setting(rules, rules.layout, trump, number, *cards, powerful)
+    return Setting(rules, rules.layout, trump, *cards, rules.tricks, number)
 
 
 def joker_is_called(setting: Setting, trick: Sequence[Played]) -> bool:
@@ -73,9 +87,10 @@ def led_suit(setting: Setting, trick: Sequence[Played]) -> Suit | None:
     """
     if not trick:
         return None
-    card, names = trick[0].card, trick[0].names
+    card = trick[0].card
     if card != JOKER:
         return suit(card)
+    names = trick[0].names
     if names in SUITS:
         return names
     bound = names is None or setting.rules.joker_any_card == "second_card_sets_suit"
@@ -91,22 +106,39 @@ def trick_winner(setting: Setting, trick: Sequence[Played]) -> Place:
     >>> trick_winner(setting(Rules(), "D", 2), plays)
     0
     """
-    powerful = setting.joker_has_power and (
-        setting.rules.called_joker_has_power or not joker_is_called(setting, trick)
-    )
+    cards = [play.card for play in trick]
+    powerful = JOKER in cards and _joker_prevails(setting, trick)
     led = led_suit(setting, trick)
-    joker_led_in_vain = len(trick) > 1 and trick[0].card == JOKER and not powerful
-    if joker_led_in_vain and all(suit(play.card) != led for play in trick):
-        led = suit(trick[1].card)  # nobody has the named suit: the next card counts as led, AMB-36
+    joker_led_in_vain = len(cards) > 1 and cards[0] == JOKER and not powerful
+    if joker_led_in_vain and all(suit(card) != led for card in cards):
+        led = suit(cards[1])  # nobody has the named suit: the next card counts as led, AMB-36
+    powers = _powers(setting.mighty, setting.trump, led, powerful)
+    reached = [*map(powers.__getitem__, cards)]
+    return trick[reached.index(max(reached))].place
 
-    def power(play: Played) -> tuple[int, int]:
-        card = play.card
-        if card == setting.mighty:
-            return 4, 0
-        if card == JOKER:
-            return (3, 0) if powerful else (-1, 0)
-        if suit(card) == setting.trump:
-            return 2, strength(card)
-        return (1 if suit(card) == led else 0), strength(card)
 
-    return max(trick, key=power).place
+def _joker_prevails(setting: Setting, trick: Sequence[Played]) -> bool:
+    """Tell whether the joker beats all but the mighty in this trick."""
+    called_in_vain = setting.rules.called_joker_has_power or not joker_is_called(setting, trick)
+    return setting.joker_has_power and called_in_vain
+
+
+@lru_cache(maxsize=1024)
+def _powers(
+    mighty: Card,
+    trump: Trump,
+    led: Suit | None,
+    joker_has_power: bool,  # noqa: FBT001 - the key of a cache
+) -> Mapping[Card, int]:
+    """Return what each card is worth in a trick; the greatest takes it."""
+
+    def power(card: Card) -> int:
+        if card == mighty:
+            return 300
+        if card == JOKER and joker_has_power:
+            return 200
+        if suit(card) == trump:
+            return 100 + strength(card)
+        return (50 if suit(card) == led else 0) + strength(card)
+
+    return {card: power(card) for card in PACK}

@@ -4,6 +4,7 @@ Everything here is put in by name (rules.md, what each seat may know); nothing i
 a larger value. `PublicView` depends on public facts only, `OwnView` adds what that seat knows.
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, assert_never
 
@@ -55,7 +56,7 @@ class OwnView:
 
     seat: Seat
     cards: tuple[Card, ...]
-    legal: tuple[Action, ...]  # exactly what `apply` accepts from this seat now
+    legal: Sequence[Action]  # exactly what `apply` accepts from this seat now
     reason: str = ""  # why the other cards may not be played, see tricks.Legal
     reason_suit: str | None = None
     kitty: tuple[Card, ...] = ()  # what this seat took of it
@@ -135,7 +136,7 @@ def _swapped(hand: Exchange | CallingFriend | Playing, seat: Seat) -> tuple[Hold
     return (hand.taken, ()) if isinstance(hand, Exchange) and hand.seat == seat else ((), ())
 
 
-def _own_play(hand: Playing, seat: Seat, legal: tuple[Action, ...]) -> OwnView:
+def _own_play(hand: Playing, seat: Seat, legal: Sequence[Action]) -> OwnView:
     terms = hand.terms
     by_card = terms.call is not None and terms.call.kind == CARD
     taken, laid = _swapped(hand, seat)
@@ -232,7 +233,7 @@ def _done(hand: Done) -> PublicView:
     )
 
 
-def _prices(rules: Rules, contract: Contract, legal: tuple[Action, ...]) -> Json:
+def _prices(rules: Rules, contract: Contract, legal: Sequence[Action]) -> Json:
     """Return what each change of trump costs now."""
     trumps = [action.trump for action in legal if isinstance(action, ChangeTrump)]
     return {trump: changed_number(rules, contract, trump) for trump in trumps}
