@@ -32,6 +32,7 @@ from tests.engine.michigan import hands as michigan
 from tests.engine.michigan import worlds as michigan_worlds
 from tests.engine.worlds import Leak, check_law
 
+pytestmark = pytest.mark.law
 KITS = {"mighty": mighty, "michigan": michigan}  # what the laws need to know of a game
 WORLDS = {"mighty": mighty_worlds, "michigan": michigan_worlds}
 EVERY_SIZE = [

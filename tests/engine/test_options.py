@@ -11,6 +11,7 @@ from tests.engine import test_laws as laws
 from tests.engine.any_rules import any_rules
 from tests.engine.test_laws import law, seeds
 
+pytestmark = pytest.mark.law
 QUICK = [
     laws.test_scores_of_a_hand_sum_to_zero,
     laws.test_cards_are_conserved_at_every_step,

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
 
 from games.engine.records import Record, RecordError, check_result, read_record, result_of, states
+from games.record_faults import sentence
 
 
 class Command(BaseCommand):
@@ -21,14 +23,14 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, at: int | None, **_: Any) -> None:
         try:
-            record = read_record(_text(file))
+            record = read_record(_content(file))
             found = states(record)
             if at is None:
                 check_result(record, found[-1])
-        except (OSError, UnicodeDecodeError) as error:
+        except OSError as error:
             raise CommandError(f"{file} cannot be read: {error}") from error
         except RecordError as error:
-            raise CommandError(str(error)) from error
+            raise CommandError(_told(error)) from error
         last = len(found) - 1 if at is None else at
         if not 0 <= last < len(found):
             raise CommandError(f"--at: the record has {len(found) - 1} actions.")
@@ -37,8 +39,15 @@ class Command(BaseCommand):
         )
 
 
-def _text(file: str) -> str:
-    return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+def _content(file: str) -> bytes:
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+
+
+def _told(error: RecordError) -> str:
+    """Return the place and what is wrong there, in English; seats are numbered as in the file."""
+    with translation.override("en"):
+        said = sentence(error, first_seat=0)
+    return f"{error.path}: {said}" if error.path else said
 
 
 def _state(record: Record, hand: Any, actions: int) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from tests.engine.michigan.hands import story
 from tests.engine.michigan.worlds import check_law, other_world
 from tests.engine.worlds import Leak
 
+pytestmark = pytest.mark.law
 RULES = PRESETS["michigan", 4]
 CHANGING = replace(RULES, must_change_suit=True)
 
