@@ -11,9 +11,17 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.models import Club, Membership, User
+from accounts.access import end_access
+from accounts.models import ApiToken, Block, Club, Membership, User
 
 admin.site.unregister(Group)  # rights come from roles and is_staff (accounts.permissions)
+
+
+class PasswordForm(AdminPasswordChangeForm):
+    def save(self, commit: bool = True) -> User:  # noqa: FBT001, FBT002 - Django's signature
+        user = super().save(commit)
+        end_access(user_id=user.pk)
+        return user
 
 
 class MembershipInline(TabularInline):
@@ -27,7 +35,7 @@ class MembershipInline(TabularInline):
 class UserAdmin(DjangoUserAdmin, ModelAdmin):
     form = UserChangeForm
     add_form = UserCreationForm
-    change_password_form = AdminPasswordChangeForm
+    change_password_form = PasswordForm
     list_display = (
         "display_name", "username", "email", "is_guest", "bot_level", "is_staff", "last_login",
     )  # fmt: skip
@@ -48,6 +56,11 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     add_fieldsets = (
         (None, {"fields": ("username", "display_name", "email", "password1", "password2")}),
     )
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:  # noqa: FBT001
+        super().save_model(request, obj, form, change)
+        if "is_active" in form.changed_data and not obj.is_active:
+            end_access(user_id=obj.pk)
 
 
 @admin.register(Club)
@@ -75,3 +88,37 @@ class MembershipAdmin(ModelAdmin):
     autocomplete_fields = ("user", "club")
     list_select_related = ("user", "club")
     readonly_fields = ("joined_at",)
+
+
+class MadeOnTheSite:
+    """Staff look at it; people make and end it themselves."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(MadeOnTheSite, ModelAdmin):
+    list_display = ("user", "name", "created_at", "last_used_at", "revoked_at")
+    list_filter = ("revoked_at", "last_used_at")
+    search_fields = ("name", "user__display_name", "user__username", "user__email")
+    list_select_related = ("user",)
+    fields = ("user", "name", "created_at", "last_used_at", "revoked_at")  # never the digest
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Not by the digest: `?digest__startswith=` would tell it letter by letter."""
+        return not lookup.startswith("digest") and super().lookup_allowed(lookup, value, request)
+
+
+@admin.register(Block)
+class BlockAdmin(MadeOnTheSite, ModelAdmin):
+    list_display = ("blocker", "blocked", "created_at")
+    search_fields = ("blocker__display_name", "blocked__display_name")
+    list_select_related = ("blocker", "blocked")
+    fields = ("blocker", "blocked", "created_at")

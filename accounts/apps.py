@@ -7,4 +7,4 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts and clubs")
 
     def ready(self) -> None:
-        from accounts import club_rules  # noqa: F401 - registers the rules for clubs
+        from accounts import access, club_rules, person_rules  # noqa: F401 - these register

@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import DISPLAY_NAME_LENGTH, User
+from accounts.models import DISPLAY_NAME_LENGTH, TOKEN_NAME_LENGTH, User
 
 
 class SignupForm(forms.Form):
@@ -50,3 +50,18 @@ class SettingsForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["display_name"].required = True
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label=_("Name of the token"),
+        max_length=TOKEN_NAME_LENGTH,
+        help_text=_("For you alone: which program, on which computer."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class PersonForm(forms.Form):
+    """Names a person by id; bots are no persons."""
+
+    user = forms.ModelChoiceField(User.objects.filter(bot_level=""))

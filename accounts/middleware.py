@@ -38,6 +38,15 @@ MEMBER_PAGES: Final = frozenset(
 )
 
 
+def sign_up_first(request: HttpRequest) -> HttpResponse:
+    """Lead a guest to the sign-up page with a sentence, and back here afterwards."""
+    messages.info(
+        request, _("That page needs an account. Sign up and everything so far stays yours.")
+    )
+    query = urlencode({REDIRECT_FIELD_NAME: request.path})
+    return redirect(f"{reverse('account_signup')}?{query}")
+
+
 class GuestEntrance:
     """On allauth's pages, treat a guest as a visitor whose row waits in `request.guest`.
 
@@ -61,11 +70,7 @@ class GuestEntrance:
         if not getattr(request.user, "is_guest", False):
             return None
         if name in MEMBER_PAGES:
-            messages.info(
-                request, _("That page needs an account. Sign up and everything so far stays yours.")
-            )
-            query = urlencode({REDIRECT_FIELD_NAME: request.path})
-            return redirect(f"{reverse('account_signup')}?{query}")
+            return sign_up_first(request)
         request.guest = request.user  # type: ignore[attr-defined]
         request.user = AnonymousUser()
         return None

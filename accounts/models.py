@@ -1,14 +1,15 @@
-"""A person (member, guest or bot), a club, and the person's role in it."""
+"""People (members, guests, bots), their tokens and blocks; clubs and everybody's role there."""
 
 from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+TOKEN_NAME_LENGTH = 40
 DISPLAY_NAME_LENGTH = 20  # eight Korean characters fit a seat plate, twenty a score sheet
 
 
@@ -65,6 +66,58 @@ class User(AbstractUser):
     def is_member(self) -> bool:
         """True for people who signed up."""
         return not self.is_guest and not self.is_bot
+
+
+class ApiToken(models.Model):
+    """What a program of a member's shows instead of a session; `accounts.tokens` makes them."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(_("name"), max_length=TOKEN_NAME_LENGTH)
+    digest = models.CharField(max_length=64, unique=True, editable=False)  # SHA-256, in hex
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    last_used_at = models.DateTimeField(_("last used"), null=True, editable=False)  # to the minute
+    revoked_at = models.DateTimeField(_("revoked"), null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+        ordering = ("-created_at", "-pk")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=("user", "name"),
+                condition=Q(revoked_at=None),
+                name="token_name_once_per_user",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.name}"
+
+
+class Block(models.Model):
+    """One person does not want to hear from another."""
+
+    blocker = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks"
+    )
+    blocked = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by"
+    )
+    created_at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        ordering = ("-created_at", "-pk")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=("blocker", "blocked"), name="block_once_per_pair"),
+            models.CheckConstraint(condition=~Q(blocker=F("blocked")), name="block_somebody_else"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.blocker} · {self.blocked}"
 
 
 class Club(models.Model):

@@ -1,8 +1,7 @@
-"""Pages and sockets. Sockets are opened by pages of this site only, with the page's session."""
+"""Pages and sockets. The sockets are those of this site's pages, or of programs."""
 
 import os
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 
@@ -12,11 +11,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mighty_site.settings")
 pages = get_asgi_application()
 
 from games.routing import websocket_urlpatterns  # noqa: E402
+from mighty_site.bearer import TokenOrSession  # noqa: E402
 from mighty_site.origin import SameOrigin  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": SameOrigin(TokenOrSession(URLRouter(websocket_urlpatterns))),
     }
 )

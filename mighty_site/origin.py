@@ -4,13 +4,12 @@ A WebSocket is not covered by the browser's same-origin rule nor by Django's CSR
 validator of channels compares host names only; this one compares scheme, host and port.
 """
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 
-Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+from mighty_site.bearer import Application, bearer_token
 
 
 def is_own_origin(origin: str, *, host: str, secure: bool, trusted: list[str]) -> bool:
@@ -42,14 +41,19 @@ def is_own_origin(origin: str, *, host: str, secure: bool, trusted: list[str]) -
 
 
 class SameOrigin:
-    """ASGI middleware for sockets: passes those of our own pages on, denies the others."""
+    """ASGI middleware for sockets: passes those of our own pages on, denies the others.
+
+    A program is no page and has no origin; it may come with a token, which no page can send and
+    which `mighty_site.bearer` looks at in place of cookies.
+    """
 
     def __init__(self, application: Application) -> None:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        allowed = is_own_origin(
+        is_program = b"origin" not in headers and bearer_token(scope) is not None
+        allowed = is_program or is_own_origin(
             headers.get(b"origin", ""),
             host=headers.get(b"host", ""),
             secure=scope.get("scheme") == "wss",

@@ -16,7 +16,9 @@ VISITOR_PAGES = (
     "socialaccount_login_cancelled",
 )
 MEMBER_PAGES = (
+    "accounts:blocks",
     "accounts:me",
+    "accounts:tokens",
     "account_change_password",
     "account_email",
     "account_logout",

@@ -45,12 +45,31 @@ async def accept(_scope, receive, send):
         await send({"type": "websocket.accept"})
 
 
+OURS, OTHER = (b"origin", b"http://testserver"), (b"origin", b"http://evil.club")
+COOKIE = (b"cookie", b"sessionid=x")
+TOKEN = (b"authorization", b"Bearer mc_x")
+
+
 @pytest.mark.parametrize(
-    ("origin", "connects"), [(b"http://testserver", True), (b"http://evil.club", False)]
+    ("headers", "connects"),
+    [
+        ([OURS], True),
+        ([OURS, COOKIE], True),
+        ([OTHER], False),
+        ([OTHER, COOKIE], False),
+        ([COOKIE], False),
+        ([], False),
+        ([TOKEN], True),
+        ([TOKEN, OURS], True),
+        ([TOKEN, OTHER], False),
+        ([TOKEN, OTHER, COOKIE], False),
+        ([(b"authorization", b"Bearer x"), COOKIE], False),
+        ([(b"authorization", b"Basic mc_x"), COOKIE], False),
+        ([(b"authorization", b""), COOKIE], False),
+    ],
 )
-async def test_a_socket_is_opened_or_denied_by_its_origin(origin, connects):
-    headers = [(b"host", b"testserver"), (b"origin", origin)]
-    socket = Socket(SameOrigin(accept), "/", headers=headers)
+async def test_a_socket_is_opened_or_denied_by_its_origin_or_token(headers, connects):
+    socket = Socket(SameOrigin(accept), "/", headers=[(b"host", b"testserver"), *headers])
 
     assert await socket.connect() is connects
 
