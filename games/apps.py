@@ -8,4 +8,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Registers the rules for tables, and who deals on when a hand has ended.
-        from games import permissions, tasks  # noqa: F401
+        from accounts.signals import access_ended
+        from games import permissions, push, tasks  # noqa: F401
+
+        access_ended.connect(push.access_ended)

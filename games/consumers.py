@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -14,22 +13,19 @@ from django.db import Error as DatabaseError
 from django.utils import timezone
 from django.utils.translation import get_supported_language_variant, override
 
+from accounts.blocks import blocked_ids
 from accounts.permissions import Person, can
-from games import queries, services
+from accounts.still_in import Login
+from games import incoming, queries
+from games.commands import Sender, command_for
 from games.hub import hub, in_pool
 from games.models import Table
 from games.refusals import BadMessage, NoSuchTable, Refused, sentence
 
-LONGEST_MESSAGE = 4096  # characters; a move has about 120
-LONGEST_ID = 36
 BURST, PER_SECOND = 60, 20  # messages; far above a person, a program or a benchmark
 STRIKES = 200  # refused messages beyond the rate until the socket is closed
 UNREAD = 100  # replies that wait for a peer that does not read
-NOT_FOUND, FLOODING, TRY_AGAIN = 4004, 4008, 1013  # close codes
-SEAT_CHANGES: Mapping[str, Callable[..., None]] = {
-    "leave": services.leave_seat,
-    "return": services.return_to_seat,
-}
+ENDED, NOT_FOUND, FLOODING, TRY_AGAIN = 4001, 4004, 4008, 1013  # close codes
 
 
 class Allowance:
@@ -88,6 +84,9 @@ class TableConsumer(AsyncConsumer):
     async def connect(self, _: dict[str, Any]) -> None:
         user = self.scope["user"]
         self.player_id: int | None = user.pk
+        session = getattr(self.scope.get("session"), "session_key", None)
+        self.login = Login(user.pk, session, self.scope.get("token_id"))
+        self.blocked: frozenset[int] = frozenset()
         self.language = _language(self.scope)
         self._allowance = Allowance()
         await self.send({"type": "websocket.accept"})
@@ -95,6 +94,7 @@ class TableConsumer(AsyncConsumer):
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
             table = await in_pool(lambda: _table_for(user, code))
+            await self._read_blocks()
             if table is None:
                 await self._close(NOT_FOUND)
             else:
@@ -103,13 +103,26 @@ class TableConsumer(AsyncConsumer):
         except DatabaseError:  # the browser tries again
             await self._close(TRY_AGAIN)
 
+    async def _read_blocks(self) -> None:
+        """Learn whose talk this person does not want to hear."""
+        if (user_id := self.player_id) is not None:
+            self.blocked = await in_pool(lambda: blocked_ids(user_id=user_id))
+
     async def disconnect(self, _: dict[str, Any]) -> None:
         raise StopConsumer
 
     async def _close(self, code: int) -> None:
-        """Close the socket; what still comes from it is not read."""
+        """Close the socket; what still comes from it is not read, and nothing more is sent."""
+        if self._closed:
+            return
         self._closed = True
+        if self._writer:
+            self._writer.cancel()
         await self.send({"type": "websocket.close", "code": code})
+
+    def end(self) -> None:
+        """Close: whoever it belonged to may no longer use it; the page asks who they are now."""
+        self._ending = asyncio.create_task(self._close(ENDED))
 
     def show(self, frame: bytes) -> None:
         """Send this view unless a newer one comes first."""
@@ -142,8 +155,8 @@ class TableConsumer(AsyncConsumer):
             return
         reply_to = ""
         try:
-            content = _read(message.get("text"))
-            reply_to = _client_id(content)
+            content = incoming.read(message.get("text"))
+            reply_to = incoming.client_id(content)
             reply = await self._obey(content, reply_to)
         except Refused as refusal:
             self._refuse(refusal, reply_to)
@@ -156,28 +169,18 @@ class TableConsumer(AsyncConsumer):
         """Do what the message asks and return the reply. Raises Refused."""
         if self.table_id is None:
             raise NoSuchTable("not_found")
-        player, table, now = self.scope["user"], self.table_id, timezone.now()
-        match content:
-            case {"type": "ping"}:
-                return {"type": "pong"}
-            case {"type": "sync"}:
-                await hub().refresh(table)
-                hub().show_again(self, table)
-            case {"type": "act", "hand": hand, "seq": seq, "action": dict(action)}:
-                _check_numbers(hand, seq)
-                move = services.Move(hand, seq, action, client_id)
-                await in_pool(partial(services.take_action, player=player, move=move, now=now))
-            case {"type": "ready", "hand": hand}:
-                _check_numbers(hand)
-                seat = {"player": player, "table_id": table}
-                await in_pool(partial(services.ready_for_next, **seat, hand_id=hand, now=now))
-            case {"type": "leave" | "return" as change}:
-                seat = {"player": player, "table_id": table}
-                await in_pool(partial(SEAT_CHANGES[change], **seat, now=now))
-            case {"type": "act" | "ready"}:
-                raise BadMessage("bad_shape")
-            case _:
-                raise BadMessage("unknown_type")
+        kind = content.get("type")
+        if kind == "ping":
+            return {"type": "pong", "now": round(time.time() * 1000)} | hub().order(self.table_id)
+        if kind == "sync":
+            await hub().refresh(self.table_id)
+            hub().show_again(self, self.table_id)
+        else:
+            command = command_for(content)
+            sender = Sender(self.scope["user"], self.table_id, client_id)
+            await in_pool(partial(command, sender, content, timezone.now()))
+            if kind == "block":
+                await self._read_blocks()
         return {"type": "ok", "id": client_id}
 
     def _refuse(self, refusal: Refused, reply_to: str) -> None:
@@ -203,36 +206,6 @@ def _table_for(user: Person, code: str) -> Table | None:
     except NoSuchTable:
         return None
     return table if can(user, "table.watch", table) else None
-
-
-def _read(text: str | None) -> dict[str, Any]:
-    """Return the JSON object in a frame. Raises BadMessage for anything else."""
-    if text is None:
-        raise BadMessage("binary_not_supported")
-    if len(text) > LONGEST_MESSAGE:
-        raise BadMessage("too_large")
-    try:
-        content = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise BadMessage("bad_json") from error
-    if not isinstance(content, dict):
-        raise BadMessage("bad_shape")
-    return content
-
-
-def _check_numbers(*numbers: object) -> None:
-    """Raise BadMessage unless all are numbers of rows: whole, not negative, not absurd."""
-    for number in numbers:
-        if type(number) is not int or not 0 <= number < 2**31:  # True is an int, but no number
-            raise BadMessage("bad_shape")
-
-
-def _client_id(content: dict[str, Any]) -> str:
-    """Return the sender's name for the message. Raises BadMessage unless it is short text."""
-    client_id = content.get("id", "")
-    if not isinstance(client_id, str) or len(client_id) > LONGEST_ID or "\0" in client_id:
-        raise BadMessage("bad_shape")
-    return client_id
 
 
 def _language(scope: dict[str, Any]) -> str:

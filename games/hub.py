@@ -24,6 +24,8 @@ from django.db import connection
 from django.utils import timezone
 from redis.exceptions import RedisError
 
+from accounts import still_in
+from accounts.still_in import Login
 from games import push, queries, services
 from games.frames import Frames
 from games.live import Snapshot, snapshot
@@ -32,6 +34,8 @@ from games.refusals import Refused
 POLL_SECONDS = 1.0
 POKE_EVERY = 0.01  # seconds; changes in between travel together
 POKE_SECONDS = 0.2  # a hanging Redis must not hold anything up
+GONE_AFTER = 5.0  # seconds without any device until a seat counts as disconnected
+GUARD_SECONDS = 60.0  # how soon a logout is noticed if its poke was lost
 
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -56,9 +60,14 @@ class Socket(Protocol):
     """A connection that shows a table."""
 
     player_id: int | None
+    login: Login  # by what it was let in
+    blocked: frozenset[int]  # users whose talk is not wanted here
 
     def show(self, frame: bytes) -> None:
         """Take the newest view to send; must not block."""
+
+    def end(self) -> None:
+        """Close: whoever it belonged to may no longer use it."""
 
 
 class Hub:
@@ -73,16 +82,21 @@ class Hub:
         push.listeners.add(self._changed)
         self._start(self._listen())
         self._start(self._poll())
+        self._start(self._guard())
 
     async def join(self, socket: Socket, table_id: int) -> None:
         """Show the table to the socket, now and from now on. Raises NoSuchTable."""
         self._sockets[table_id].add(socket)
         await self.refresh(table_id)
-        socket.show(Frames(self._latest[table_id]).for_player(socket.player_id))
+        self.show_again(socket, table_id)
+        self._note_presence(self._latest[table_id])
 
     def leave(self, socket: Socket, table_id: int) -> None:
         sockets = self._sockets[table_id]
         sockets.discard(socket)
+        if socket.player_id is not None:
+            gone = partial(self._note_absence, table_id, socket.player_id)
+            self._loop.call_later(GONE_AFTER, gone)
         if not sockets:  # nobody looks on: the sweep plays the bots
             del self._sockets[table_id]
             self._latest.pop(table_id, None)
@@ -94,7 +108,14 @@ class Hub:
 
     def show_again(self, socket: Socket, table_id: int) -> None:
         """Send the socket its view once more."""
-        socket.show(Frames(self._latest[table_id]).for_player(socket.player_id))
+        frames = Frames(self._latest[table_id])
+        socket.show(frames.for_player(socket.player_id, socket.blocked))
+
+    def order(self, table_id: int) -> dict[str, int]:
+        """Return which view is the newest, so that a browser notices one it has not got."""
+        shown = self._latest[table_id]
+        hand, seq, version = shown.order
+        return {"hand": shown.hand.id if shown.hand and hand else 0, "seq": seq, "version": version}
 
     def _changed(self, now: Snapshot) -> None:
         """Take a commit of this process; called from any thread."""
@@ -119,30 +140,71 @@ class Hub:
         self._latest[table_id] = now
         frames = Frames(now)
         for socket in self._sockets[table_id]:
-            socket.show(frames.for_player(socket.player_id))
-        self._wake_bot(now)
+            socket.show(frames.for_player(socket.player_id, socket.blocked))
+        self._wake(now)
+        self._note_presence(now)
 
-    def _wake_bot(self, now: Snapshot) -> None:
+    def _wake(self, now: Snapshot) -> None:
+        """Let a bot act when it is time, for itself or for who is late by then."""
         self._sleep(now.table_id)
         if now.due_at:
             pause = max(0.0, (now.due_at - timezone.now()).total_seconds())
-            act = self._loop.call_later(pause, lambda: self._start(self._play_bot(now)))
+            act = self._loop.call_later(pause, lambda: self._start(self._play_due(now)))
             self._wakes[now.table_id] = act
 
     def _sleep(self, table_id: int) -> None:
         if handle := self._wakes.pop(table_id, None):
             handle.cancel()
 
-    async def _play_bot(self, now: Snapshot) -> None:
-        with self._going_on(now.table_id):  # the sweep tries again
-            await in_pool(lambda: services.play_bot(hand_id=now.hand.id, now=timezone.now()))
+    async def _play_due(self, now: Snapshot) -> None:
+        hand = now.hand
+        if hand is not None:
+            with self._going_on(now.table_id):  # the sweep tries again
+                await in_pool(lambda: services.play_due(hand_id=hand.id, now=timezone.now()))
+
+    def _is_here(self, table_id: int, player_id: int) -> bool:
+        return any(socket.player_id == player_id for socket in self._sockets.get(table_id, ()))
+
+    def _note_presence(self, now: Snapshot) -> None:
+        """Correct what the table says about who has a device connected here."""
+        for seat in now.seating.seats:
+            if seat.gone_at and self._is_here(now.table_id, seat.player_id):
+                self._start(self._write_presence(now.table_id, seat.player_id, here=True))
+
+    def _note_absence(self, table_id: int, player_id: int) -> None:
+        if not self._is_here(table_id, player_id):
+            self._start(self._write_presence(table_id, player_id, here=False))
+
+    async def _write_presence(self, table_id: int, player_id: int, *, here: bool) -> None:
+        note = partial(services.note_presence, player_id=player_id, table_id=table_id, here=here)
+        with self._going_on(table_id):
+            await in_pool(lambda: note(now=timezone.now()))
+
+    async def _guard(self) -> None:
+        """Close the sockets of whoever has logged out or may not come any more."""
+        while True:
+            await asyncio.sleep(GUARD_SECONDS)
+            try:
+                self._end(await in_pool(partial(still_in.ended, self._logins())))
+            except DatabaseError as error:
+                log.warning("sessions could not be checked: %s", error)
+
+    def _logins(self) -> set[Login]:
+        return {socket.login for sockets in self._sockets.values() for socket in sockets}
+
+    def _end(self, ended: set[Login]) -> None:
+        sockets = [socket for sockets in self._sockets.values() for socket in sockets]
+        for socket in sockets:
+            if socket.login in ended:
+                socket.end()
 
     async def _poke(self) -> None:
         """Tell the other processes which tables have changed lately."""
         tables, self._untold = sorted(self._untold), set()
         try:
             async with asyncio.timeout(POKE_SECONDS):
-                await get_channel_layer().group_send(push.GROUP, push.poke(tables, self._name))
+                message = push.poke(self._name, tables=tables)
+                await get_channel_layer().group_send(push.GROUP, message)
         except (RedisError, OSError, TimeoutError) as error:  # they poll
             log.debug("tables %s: poke lost: %s", tables, error)
 
@@ -165,6 +227,8 @@ class Hub:
                 await layer.group_add(push.GROUP, channel)
                 while True:
                     message = await layer.receive(channel)
+                    users = set(message["ended"])
+                    self._end({login for login in self._logins() if login.user_id in users})
                     if message["from"] != self._name:
                         await self._refresh_all(self._sockets.keys() & message["tables"])
             except (RedisError, OSError) as error:

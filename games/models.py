@@ -75,14 +75,46 @@ class RuleSet(models.Model):
 
 
 class Table(models.Model):
-    """A place where hands are played one after another by the same seats."""
+    """A place where hands are played one after another.
+
+    Every seat always has a player: a bot keeps it warm until somebody comes. Before its first
+    hand a table is a waiting room.
+    """
+
+    class Speed(models.TextChoices):  # the times are in games/clock.py
+        RELAXED = "relaxed", _("relaxed")
+        NORMAL = "normal", _("normal")
+        QUICK = "quick", _("quick")
 
     code = models.CharField(_("code"), max_length=8, unique=True)  # in the address, read aloud
     rule_set = models.ForeignKey(RuleSet, on_delete=models.PROTECT, related_name="tables")
     current_hand = models.OneToOneField(
         "Hand", on_delete=models.PROTECT, null=True, editable=False, related_name="+"
     )
-    version = models.PositiveIntegerField(default=0, editable=False)  # seats and readiness
+    version = models.PositiveIntegerField(default=0, editable=False)  # all but the hand itself
+    host = models.ForeignKey(  # who opened it and may begin
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=_("host"),
+    )
+    club = models.ForeignKey(
+        "accounts.Club",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="tables",
+        verbose_name=_("club"),
+    )
+    speed = models.CharField(_("speed"), max_length=10, choices=Speed, default=Speed.NORMAL)
+    is_private = models.BooleanField(_("private"), default=False)  # in no list: by link only
+    with_bots = models.BooleanField(_("bots fill seats"), default=True)
+    bot_level = models.CharField(_("bot level"), max_length=20, default="club")
+    length = models.PositiveSmallIntegerField(  # hands of a session
+        _("hands"), default=0, help_text=_("0: as many as people like.")
+    )
+    session_from = models.PositiveIntegerField(default=1)  # number of the session's first hand
     opened_at = models.DateTimeField(_("opened"))
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
@@ -104,6 +136,18 @@ class TableSeat(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats"
     )
     has_left = models.BooleanField(_("has left"), default=False)  # a bot plays on in the seat
+    is_away = models.BooleanField(_("is away"), default=False)  # so it does: the clock ran out
+    absent_from = models.PositiveIntegerField(default=0)  # the hand since when; 0: is there
+    timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
+    gone_at = models.DateTimeField(null=True, editable=False)  # the last device was heard of
+    next_player = models.ForeignKey(  # sits down here with the next deal
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="next_seats",
+    )
+    nonce = models.CharField(max_length=32, blank=True, editable=False)  # for the next shuffle
     ready_after = models.PositiveIntegerField(default=0)  # number of the hand they are done with
 
     class Meta:
@@ -113,6 +157,9 @@ class TableSeat(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=("table", "number"), name="one_player_per_seat"),
             models.UniqueConstraint(fields=("table", "player"), name="one_seat_per_player"),
+            models.UniqueConstraint(
+                fields=("table", "next_player"), name="one_next_seat_per_player"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -127,11 +174,13 @@ class Hand(models.Model):
     game = models.CharField(_("game"), max_length=20)
     rules = models.JSONField(_("rules"))  # the snapshot it is played by
     start = models.JSONField(_("start"))  # what it inherits: the dealer
-    deck = models.JSONField(_("deck"))  # shuffled, top first
+    deck = models.JSONField(_("deck"))  # as it is dealt, top first
+    shuffled = models.JSONField(default=list)  # before the players' numbers were mixed in
+    nonces = models.JSONField(default=list)  # these numbers by seat; none before they existed
     salt = models.CharField(max_length=64)
-    commitment = models.CharField(max_length=64)  # SHA-256 of deck and salt, known before the deal
+    commitment = models.CharField(max_length=64)  # SHA-256 of `shuffled` and salt
     seq = models.PositiveIntegerField(default=0)  # actions so far
-    due_at = models.DateTimeField(null=True)  # when a bot is to act; None: a person is
+    due_at = models.DateTimeField(null=True)  # when a bot acts, for itself or for who is late
     dealt_at = models.DateTimeField(_("dealt"))
     finished_at = models.DateTimeField(_("finished"), null=True)
     outcome = models.CharField(_("outcome"), max_length=20, blank=True)
@@ -155,6 +204,24 @@ class Hand(models.Model):
         return f"{self.table} #{self.number}"
 
 
+class Shuffle(models.Model):
+    """The deck of a hand that is still to be dealt. No page, list or export may show it."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField()  # of the hand
+    deck = models.JSONField()
+    salt = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)  # SHA-256 of both, which everybody sees
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=("table", "number"), name="one_shuffle_per_hand"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} #{self.number}"
+
+
 class HandAction(models.Model):
     """One line of a hand's log. Rows are only ever added."""
 
@@ -164,6 +231,8 @@ class HandAction(models.Model):
     action = models.JSONField(_("action"))
     client_id = models.CharField(max_length=36, blank=True)  # the sender's name for a retry
     by_bot = models.BooleanField(default=False)
+    timed_out = models.BooleanField(default=False)  # by a bot because the clock ran out
+    spent = models.PositiveIntegerField(default=0)  # milliseconds taken from the seat's bank
     at = models.DateTimeField()
 
     class Meta:
@@ -212,3 +281,99 @@ class HandResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hand} {self.seat}: {self.score:+d}"
+
+
+class TableMessage(models.Model):
+    """What somebody said at a table: a preset at any time, words of their own between hands."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="messages")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("who")
+    )
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    hand_number = models.PositiveIntegerField(_("hand"), default=0)  # the newest then
+    preset = models.CharField(_("preset"), max_length=20, blank=True)  # a key of talk.PRESETS
+    text = models.CharField(_("text"), max_length=120, blank=True)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ("table", "pk")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(preset="") ^ Q(text=""), name="message_is_preset_or_text"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.preset or self.text
+
+
+class Report(models.Model):
+    """Somebody's complaint about a player, with what the table's log shows of it."""
+
+    class Reason(models.TextChoices):
+        TALK = "talk", _("insults or unwanted talk")
+        SIGNAL = "signal", _("telling or signalling cards")
+        SPOIL = "spoil", _("spoiling the game on purpose")
+        NAME = "name", _("an offensive name")
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="reports")
+    hand_number = models.PositiveIntegerField(_("hand"))  # the newest then; 0: none yet
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    reported = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reports"
+    )
+    reason = models.CharField(_("reason"), max_length=10, choices=Reason)
+    text = models.CharField(_("text"), max_length=500, blank=True)
+    evidence = models.JSONField(_("evidence"))  # the talk then, as it was shown; seq of the hand
+    at = models.DateTimeField(_("at"))
+    handled_at = models.DateTimeField(_("handled"), null=True, blank=True)
+    note = models.TextField(_("note"), blank=True)  # of who handled it
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ("-at", "-pk")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=("reporter", "reported", "table", "hand_number"),
+                name="one_report_per_hand",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reported}: {self.get_reason_display()}"
+
+
+class ImportedHand(models.Model):
+    """A hand somebody brought as a record (docs/record.md); it was played elsewhere, or not yet."""
+
+    key = models.CharField(_("address"), max_length=16, unique=True)  # random, in the address
+    digest = models.CharField(max_length=64)  # SHA-256 of the record's one canonical text
+    record = models.JSONField(_("record"))
+    uploader = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="imported_hands",
+        verbose_name=_("who brought it"),
+    )
+    created_at = models.DateTimeField(_("brought"))
+
+    class Meta:
+        verbose_name = _("imported hand")
+        verbose_name_plural = _("imported hands")
+        ordering = ("-created_at", "-pk")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=("digest",), name="one_imported_hand_per_record"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["uploader", "created_at"], name="imported_hand_by_uploader"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

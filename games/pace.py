@@ -30,10 +30,15 @@ def _michigan(public: Any) -> float:
 SIGHTS: Mapping[str, Callable[[Any], float]] = {"mighty": _mighty, "michigan": _michigan}
 
 
+def sight(game: str, public: Any) -> timedelta:
+    """Return how long what just happened is looked at, given the public view."""
+    return timedelta(seconds=SIGHTS[game](public) * settings.MIGHTY_PACE)
+
+
 def bot_pause(game: str, public: Any) -> timedelta:
     """Return how long a bot waits in this position, given the public view."""
     think = random.uniform(*THINK)  # noqa: S311 - a pause, not a secret
-    return timedelta(seconds=(think + SIGHTS[game](public)) * settings.MIGHTY_PACE)
+    return sight(game, public) + timedelta(seconds=think * settings.MIGHTY_PACE)
 
 
 def result_pause(*, scored: bool) -> timedelta:

@@ -1,9 +1,15 @@
 """Who may do what at a table (`accounts.permissions`)."""
 
+from datetime import timedelta
+
+from django.utils import timezone
+
 from accounts.models import User
 from accounts.permissions import Person, can, permits
-from games.live import Seating
 from games.models import Hand, RuleSet, Table
+from games.seating import Seating
+
+IMPORTS_AN_HOUR = 60  # of new records, by one person
 
 
 @permits("table.open")
@@ -13,16 +19,37 @@ def open_table(user: Person, _obj: None) -> bool:
 
 
 @permits("table.watch")
-def watch(_user: Person, _table: Table) -> bool:
-    """Tables are open to see; what a spectator sees is the public view."""
-    return True
+def watch(user: Person, table: Table) -> bool:
+    """Tables are open to see, a club's private ones to its members; others get no hidden card."""
+    return table.club is None or not table.is_private or can(user, "club.members", table.club)
+
+
+@permits("table.sit")
+def sit(user: Person, seating: Seating) -> bool:
+    """Take an open seat: people, but at a club's private table only its members."""
+    if not isinstance(user, User) or user.is_bot:
+        return False
+    table = seating.table
+    return table.club is None or not table.is_private or can(user, "club.members", table.club)
 
 
 @permits("table.play")
 def play(user: Person, seating: Seating) -> bool:
     """Act, be ready and leave: whoever sits there."""
     seat = seating.seat_of(user.pk)
-    return seat is not None and not seat.has_left
+    return seat is not None and not seat.has_left and not seat.is_away
+
+
+@permits("table.talk")
+def talk(user: Person, seating: Seating) -> bool:
+    """Speak at a table: whoever sits there; spectators listen."""
+    return play(user, seating)
+
+
+@permits("table.report")
+def report(user: Person, seating: Seating) -> bool:
+    """Report somebody: whoever has a seat, even if a bot plays in it now."""
+    return seating.seat_of(user.pk) is not None
 
 
 @permits("table.return")
@@ -49,3 +76,12 @@ def edit_rules(user: Person, rule_set: RuleSet) -> bool:
     if rule_set.club is not None:
         return can(user, "club.manage", rule_set.club)
     return rule_set.author_id is not None and rule_set.author_id == user.pk
+
+
+@permits("record.import")
+def import_record(user: Person, _obj: None) -> bool:
+    """Bring the record of a hand: people, guests too, and not without end."""
+    if not isinstance(user, User) or user.is_bot:
+        return False
+    lately = timezone.now() - timedelta(hours=1)
+    return user.imported_hands.filter(created_at__gte=lately).count() < IMPORTS_AN_HOUR

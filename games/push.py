@@ -5,7 +5,8 @@ the numbers of the tables, never a card.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -20,8 +21,11 @@ log = logging.getLogger(__name__)
 listeners: set[Callable[[Snapshot], None]] = set()
 
 
-def poke(tables: list[int], sender: str) -> dict[str, object]:
-    return {"type": "poke", "tables": tables, "from": sender}
+def poke(
+    sender: str, *, tables: Collection[int] = (), ended: Collection[int] = ()
+) -> dict[str, object]:
+    """Return what processes tell each other: tables that changed, users whose access ended."""
+    return {"type": "poke", "tables": list(tables), "ended": list(ended), "from": sender}
 
 
 def table_changed(snapshot: Snapshot) -> None:
@@ -29,7 +33,17 @@ def table_changed(snapshot: Snapshot) -> None:
     for tell in tuple(listeners):
         tell(snapshot)
     if not listeners:
-        try:
-            async_to_sync(get_channel_layer().group_send)(GROUP, poke([snapshot.table_id], OUTSIDE))
-        except (RedisError, OSError) as error:  # hubs ask for versions once a second
-            log.warning("table %s changed, untold: %s", snapshot.table_id, error)
+        _send(poke(OUTSIDE, tables=[snapshot.table_id]))
+
+
+def access_ended(user_id: int, **_: Any) -> None:
+    """Let every process close the user's sockets; browsers that still may come back do."""
+    _send(poke(OUTSIDE, ended=[user_id]))
+
+
+def _send(message: dict[str, object]) -> None:
+    """Send it to every hub; if that fails they find out by themselves, a little later."""
+    try:
+        async_to_sync(get_channel_layer().group_send)(GROUP, message)
+    except (RedisError, OSError) as error:
+        log.warning("untold: %s: %s", message, error)

@@ -1,17 +1,18 @@
 """All reads that pages need."""
 
-from datetime import datetime
+from random import SystemRandom
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Club, Membership, User
 from accounts.permissions import Person
 from games.engine.records import Record, result_of, write_record
 from games.engine.registry import GAMES
 from games.live import live_hand
-from games.models import Hand, RuleSet, Table, TableSeat
+from games.models import Hand, HandResult, RuleSet, Table, TableSeat
 from games.refusals import NoSuchTable
+from games.seating import shown_name
 
 QUICK_PRESET = ("mighty", "standard", 5)  # what "play now" deals
 PLAYABLE = frozenset(  # (game, form, players) that the table page can draw
@@ -21,7 +22,6 @@ PLAYABLE = frozenset(  # (game, form, players) that the table page can draw
         *(("michigan", "regular", players) for players in range(3, 9)),
     ]
 )
-LIVE_SHOWN = 6  # tables on the home page
 
 
 def quick_rule_set() -> RuleSet:
@@ -71,42 +71,21 @@ def bots(level: str) -> QuerySet[User]:
     return User.objects.filter(bot_level=level, is_active=True).order_by("pk")
 
 
+def bots_free_for(table: Table) -> list[User]:
+    """Return bots of the table's level that do not sit there, in no order."""
+    seated = TableSeat.objects.filter(table=table).values("player")
+    free = list(bots(table.bot_level).exclude(pk__in=seated))
+    SystemRandom().shuffle(free)
+    return free
+
+
 def running_table(*, player_id: int | None) -> Table | None:
     """Return the newest open table where the player still sits."""
     if player_id is None:
         return None
-    return (
-        Table.objects.filter(closed_at=None, seats__player_id=player_id, seats__has_left=False)
-        .order_by("-opened_at")
-        .first()
-    )
-
-
-def live_tables(*, since: datetime, exclude: Table | None) -> list[dict[str, Any]]:
-    """Return open tables dealt at since then: code, title, names of the players, hand number."""
-    seated = Prefetch("seats", TableSeat.objects.filter(has_left=False).select_related("player"))
-    tables = (
-        Table.objects.filter(
-            closed_at=None,
-            current_hand__dealt_at__gte=since,
-            seats__has_left=False,
-            seats__player__bot_level="",
-        )
-        .exclude(pk=exclude.pk if exclude else 0)
-        .distinct()
-        .select_related("rule_set", "current_hand")
-        .prefetch_related(seated)
-        .order_by("-current_hand__dealt_at")[:LIVE_SHOWN]
-    )
-    return [
-        {
-            "code": table.code,
-            "title": table.rule_set.name,
-            "players": [seat.player.shown_name for seat in table.seats.all()],
-            "hand": table.current_hand.number if table.current_hand else 0,
-        }
-        for table in tables
-    ]
+    sits = Q(player_id=player_id, has_left=False) | Q(next_player_id=player_id)
+    seats = TableSeat.objects.filter(sits, table=OuterRef("pk"))
+    return Table.objects.filter(Exists(seats), closed_at=None).order_by("-opened_at").first()
 
 
 def table(*, code: str) -> Table:
@@ -114,9 +93,26 @@ def table(*, code: str) -> Table:
     if not code.isalnum():  # no code of ours; and a database may not take every character
         raise NoSuchTable("not_found")
     try:
-        return Table.objects.get(code=code.upper())
+        return Table.objects.select_related("rule_set", "club").get(code=code.upper())
     except Table.DoesNotExist as error:
         raise NoSuchTable("not_found") from error
+
+
+def session_scores(table: Table) -> dict[str, Any]:
+    """Return the numbers of the session's scored hands, and each player's score in them."""
+    results = HandResult.objects.filter(hand__table=table, hand__number__gte=table.session_from)
+    named = results.annotate(name=shown_name("player")).order_by("hand__number", "seat")
+    rows = list(named.values_list("hand__number", "player_id", "name", "score"))
+    hands = sorted({number for number, *_ in rows})
+    scores = {(number, player): score for number, player, _, score in rows}
+    names = {player: name for _, player, name, _ in rows}
+    return {
+        "hands": hands,
+        "players": [
+            {"name": name, "scores": [scores.get((number, player)) for number in hands]}
+            for player, name in names.items()
+        ],
+    }
 
 
 def table_orders(table_ids: list[int]) -> dict[int, tuple[int, int, int]]:
@@ -124,7 +120,8 @@ def table_orders(table_ids: list[int]) -> dict[int, tuple[int, int, int]]:
     rows = Table.objects.filter(pk__in=table_ids).order_by()
     fields = ("pk", "current_hand__number", "current_hand__seq", "version")
     return {
-        table_id: (number, seq, seats) for table_id, number, seq, seats in rows.values_list(*fields)
+        table_id: (number or 0, seq or 0, seats)  # a waiting room has no hand
+        for table_id, number, seq, seats in rows.values_list(*fields)
     }
 
 
@@ -141,13 +138,18 @@ def hand_record(hand: Hand) -> dict[str, Any]:
     game = GAMES[hand.game]
     log = hand.actions.order_by("seq").values_list("seat", "action")
     live = live_hand(hand.pk)
-    return write_record(
-        Record(
-            game=game,
-            rules=live.rules,
-            start=game.read_start(hand.start),
-            deck=tuple(hand.deck),
-            actions=tuple((seat, game.read_action(action)) for seat, action in log),
-            result=result_of(live.catch_up()[1]),
-        )
+    record = Record(
+        game=game,
+        rules=live.rules,
+        start=game.read_start(hand.start),
+        deck=tuple(hand.deck),
+        actions=tuple((seat, game.read_action(action)) for seat, action in log),
+        result=result_of(live.catch_up().state),
     )
+    return write_record(record) | {"fair": live.fairness}
+
+
+def hand_names(hand: Hand) -> list[str]:
+    """Return the names of who played it by seat, nothing if it gave no score."""
+    results = hand.results.order_by("seat").select_related("player")
+    return [result.player.shown_name for result in results]

@@ -17,12 +17,17 @@ class NoSuchTable(Refused):
     """There is no table, or no such hand at it."""
 
 
+class NotReady(Refused):
+    """The table cannot go on yet."""
+
+
 class BadMessage(Refused):
     """The frame is no command of ours."""
 
 
 SENTENCES = {
     "bad_json": gettext_noop("That message could not be read. Reload the page and try again."),
+    "too_deep": gettext_noop("That message is nested too deeply."),
     "bad_shape": gettext_noop("That message is incomplete. Reload the page and try again."),
     "binary_not_supported": gettext_noop("Only text messages are understood here."),
     "too_large": gettext_noop("That message is far too long."),
@@ -54,6 +59,18 @@ SENTENCES = {
     "other_zone": gettext_noop("It is the turn of your other hand."),
     "must_change_suit": gettext_noop("The next run begins in another suit than %(suit)s."),
     "not_yet": gettext_noop("The hand is still being played."),
+    "away": gettext_noop("A bot is playing for you. Say that you are back first."),
+    "id_conflict": gettext_noop("That message came before with other contents. Reload the page."),
+    "seat_taken": gettext_noop("That seat has just been taken. Choose another one."),
+    "seats_free": gettext_noop("Some seats are still free, and no bots play here."),
+    "no_bots": gettext_noop("There are not enough bots for that table. Choose another level."),
+    "already_seated": gettext_noop("You still sit at another table. Leave it first."),
+    "not_welcome": gettext_noop("You cannot sit down at this table."),
+    "bad_text": gettext_noop("That cannot be said: write between 1 and 120 characters."),
+    "talk_later": gettext_noop("During a hand only the ready-made words can be said."),
+    "talk_slower": gettext_noop("One thing at a time: wait a few seconds."),
+    "talk_after_card": gettext_noop("Right after a card nothing may be said. Wait three seconds."),
+    "already_reported": gettext_noop("You have reported this already. We will look at it."),
 }
 SUIT_SIGNS = {"S": "♠", "D": "♦", "H": "♥", "C": "♣"}
 

@@ -5,16 +5,19 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from celery import shared_task
+from django.db.models import Exists, F, OuterRef, Q
 from django.dispatch import receiver
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from games import services
-from games.models import Hand, Table
+from games.clock import REMATCH
+from games.models import Hand, Table, TableSeat
 from games.pace import result_pause
 from games.signals import hand_finished
 
 LATE = timedelta(seconds=3)  # how long the process with the sockets goes first
+DESERTED = timedelta(minutes=10)  # without anybody in a waiting room
 BATCH = 200  # rows a sweep takes on at once
 
 log = logging.getLogger(__name__)
@@ -23,7 +26,7 @@ log = logging.getLogger(__name__)
 @receiver(hand_finished)
 def plan_next_hand(table_id: int, number: int, *, scored: bool, **_: Any) -> None:
     """Deal on after a short pause; the sweep does if the broker cannot be reached."""
-    pause = result_pause(scored=scored).total_seconds()
+    pause = services.pause_after(table_id=table_id, number=number, scored=scored).total_seconds()
     try:
         deal_next_hand.apply_async(kwargs={"table_id": table_id, "after": number}, countdown=pause)
     except OperationalError as error:
@@ -45,9 +48,9 @@ def sweep_tables() -> None:
     """
     late = timezone.now() - LATE
     for work, tables in (
-        (_play_overdue_bots, _overdue_hands(late)),
-        (_wake, _left_tables()),
+        (_play_overdue, _overdue_hands(late)),
         (_deal_on, _forgotten_tables(late)),
+        (_close, _deserted_rooms(late)),
     ):
         for arguments in tables:
             try:
@@ -57,36 +60,38 @@ def sweep_tables() -> None:
 
 
 def _overdue_hands(late: datetime) -> list[tuple[int]]:
-    """Return hands in which a bot should have acted."""
+    """Return hands in which a bot should have acted, for itself or for who is late."""
     overdue = Hand.objects.filter(due_at__lt=late).order_by("due_at")
     return list(overdue.values_list("pk")[:BATCH])
 
 
-def _play_overdue_bots(hand_id: int) -> None:
-    """Nobody looks on, so bots need no pause until a person is to act."""
-    while services.play_bot(hand_id=hand_id, now=timezone.now()):
+def _play_overdue(hand_id: int) -> None:
+    """Nobody looks on, so bots need no pause until a person with time left is to act."""
+    while services.play_due(hand_id=hand_id, now=timezone.now()):
         pass
 
 
-def _left_tables() -> list[tuple[int]]:
-    """Return tables where somebody left, perhaps in the instant that made it their turn."""
-    waiting = Table.objects.filter(
-        closed_at=None,
-        current_hand__finished_at=None,
-        current_hand__due_at=None,
-        seats__has_left=True,
-    )
-    return list(waiting.distinct().order_by("pk").values_list("pk")[:BATCH])
+def _deserted_rooms(late: datetime) -> list[tuple[int]]:
+    """Return waiting rooms that nobody has shown for long."""
+    rooms = Table.objects.filter(closed_at=None, current_hand=None, opened_at__lt=late - DESERTED)
+    watched = TableSeat.objects.filter(table=OuterRef("pk"), player__bot_level="")
+    here = watched.filter(Q(gone_at=None) | Q(gone_at__gt=late - DESERTED))
+    return list(rooms.filter(~Exists(here)).order_by("pk").values_list("pk")[:BATCH])
 
 
-def _wake(table_id: int) -> None:
-    services.wake(table_id=table_id, now=timezone.now())
+def _close(table_id: int) -> None:
+    services.close_room(table_id=table_id, now=timezone.now())
 
 
 def _forgotten_tables(late: datetime) -> list[tuple[int, int]]:
     """Return (table, number of its hand) where the hand ended and the task to deal on was lost."""
-    ended = late - result_pause(scored=True)
-    tables = Table.objects.filter(closed_at=None, current_hand__finished_at__lt=ended)
+    ended, sessions_ended = late - result_pause(scored=True), late - REMATCH
+    last = F("session_from") + F("length") - 1
+    in_session = Q(length=0) | Q(current_hand__number__lt=last)
+    due = Q(current_hand__finished_at__lt=sessions_ended) | (
+        in_session & Q(current_hand__finished_at__lt=ended)
+    )
+    tables = Table.objects.filter(due, closed_at=None)
     return list(tables.order_by("pk").values_list("pk", "current_hand__number")[:BATCH])
 
 

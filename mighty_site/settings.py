@@ -18,6 +18,7 @@ RUN_DIR = run_folder()
 
 # The game
 MIGHTY_PACE = env.float("MIGHTY_PACE", default=1.0)  # multiplies every pause of a bot
+MIGHTY_CLOCK = env.float("MIGHTY_CLOCK", default=1.0)  # multiplies the time people have to think
 NEXT_HAND_SECONDS = env.float("NEXT_HAND_SECONDS", default=20.0)  # from a result to the next deal
 LIVE_THREADS = env.int("LIVE_THREADS", default=4)  # for the database work of open tables
 

@@ -7,6 +7,7 @@ import threading
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import lru_cache
 
 import pytest
 
@@ -47,9 +48,9 @@ def decks(monkeypatch):
 
     Seat 0 deals the first hand of a table.
     """
-    from games import services
     from games.dealing import Shuffled, commitment_of
     from games.engine.mighty.rules import PRESETS
+    from games.services import deals
     from tests.games.tables import playable_decks
 
     waiting = deque()
@@ -60,8 +61,8 @@ def decks(monkeypatch):
         salt = secrets.token_hex(16)
         return Shuffled(deck, salt, commitment_of(deck, salt))
 
-    monkeypatch.setattr(services, "shuffle", shuffle)
-    monkeypatch.setattr(services, "randbelow", lambda _seats: 0)
+    monkeypatch.setattr(deals, "shuffle", shuffle)
+    monkeypatch.setattr(deals, "randbelow", lambda _seats: 0)
     return waiting
 
 
@@ -82,12 +83,21 @@ def stranger(db):
 
 
 @pytest.fixture
-def table(rule_set, people, decks):
-    """A table of five people; seat 0 deals and speaks first."""
-    from games.services import open_table
+def opened_at(request):
+    """When tables open: a fixed moment, or the real one where hubs look at the clock."""
+    from django.utils import timezone
+
     from tests.games.tables import NOW
 
-    return open_table(rule_set=rule_set, players=people, now=NOW)
+    return timezone.now() if "live" in request.fixturenames else NOW
+
+
+@pytest.fixture
+def table(rule_set, people, decks, opened_at):
+    """A table of five people; seat 0 deals and speaks first."""
+    from games.services import open_table
+
+    return open_table(rule_set=rule_set, players=people, now=opened_at)
 
 
 @pytest.fixture
@@ -99,14 +109,14 @@ def hand(table):
 
 
 @pytest.fixture
-def bot_table(rule_set, people, decks):
+def bot_table(rule_set, decks, opened_at):
     """A table of one person, in seat 0, and four bots."""
     from games import queries
     from games.services import open_table
-    from tests.games.tables import NOW
+    from tests.games.tables import newcomer
 
-    players = [people[0], *queries.bots("club")[:4]]
-    return open_table(rule_set=rule_set, players=players, now=NOW)
+    players = [newcomer("혼자"), *queries.bots("club")[:4]]
+    return open_table(rule_set=rule_set, players=players, now=opened_at)
 
 
 @pytest.fixture
@@ -130,10 +140,11 @@ def pokes(settings):
 
 @pytest.fixture
 async def live(transactional_db, pokes, settings, monkeypatch):
-    """A hub for this test, whose threads and tasks end with it. Bots act at once."""
+    """A hub for this test, whose threads and tasks end with it. Bots act at once, people slowly."""
     from games import hub
 
     settings.MIGHTY_PACE = 0
+    settings.MIGHTY_CLOCK = 100
     pool = ThreadPoolExecutor(POOL)
     monkeypatch.setattr(hub, "_pool", pool)
     yield
@@ -171,9 +182,9 @@ async def join(live):
     application = URLRouter(websocket_urlpatterns)
     sockets = []
 
-    async def join(table, person=None, *, language="ko"):
+    async def join(table, person=None, *, language="ko", **scope):
         path = f"/ws/t/{table.code}/?lang={language}"
-        socket = Socket(application, path, user=person or AnonymousUser())
+        socket = Socket(application, path, user=person or AnonymousUser(), **scope)
         sockets.append(socket)
         assert await socket.connect()
         return Page(socket)
@@ -181,3 +192,28 @@ async def join(live):
     yield join
     for socket in sockets:
         await socket.disconnect()
+
+
+@pytest.fixture
+def no_poll(monkeypatch):
+    """What arrives has come by a poke."""
+    from games import hub
+
+    monkeypatch.setattr(hub, "POLL_SECONDS", 3600.0)
+
+
+@pytest.fixture
+def elsewhere(monkeypatch):
+    """A function that does something as another process: unheard here, and with its own memory."""
+    from games import push
+    from games.hub import in_pool
+    from games.live import live_hand
+    from games.services import moves
+
+    async def elsewhere(work):
+        with monkeypatch.context() as there:
+            there.setattr(push, "listeners", set())
+            there.setattr(moves, "live_hand", lru_cache(live_hand.__wrapped__))
+            await in_pool(work)
+
+    return elsewhere

@@ -6,6 +6,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from django.utils import timezone
+
 from accounts.models import User
 from games.bots import BOTS
 from games.bots.table import shuffled
@@ -48,6 +50,11 @@ def current(table: Table) -> LiveHand:
     return live_hand(Table.objects.values_list("current_hand_id", flat=True).get(pk=table.pk))
 
 
+def time_at(table: Table) -> datetime:
+    """Return the time at that table: it stands still where the table was opened at NOW."""
+    return NOW if table.opened_at == NOW else timezone.now()
+
+
 def person_at(table: Table, number: int) -> User:
     return TableSeat.objects.select_related("player").get(table=table, number=number).player
 
@@ -73,26 +80,32 @@ def next_move(
 ) -> tuple[User, Move] | None:
     """Return what the person whose turn it is will send; None when the hand is over."""
     hand = current(table)
-    seq, state = hand.newest()
-    if not state.to_act:
+    now = hand.newest()
+    if not now.state.to_act:
         return None
-    seat = state.to_act[0]
-    action = hand.game.write_action(policy(hand, state, seat))
-    return person_at(table, seat), Move(hand.id, seq, action, client_id)
+    seat = now.state.to_act[0]
+    action = hand.game.write_action(policy(hand, now.state, seat))
+    return person_at(table, seat), Move(hand.id, now.seq, action, client_id)
 
 
-def act(table: Table, *, policy: Policy = obvious, client_id: str = "") -> tuple[User, Move] | None:
+def act(
+    table: Table,
+    *,
+    policy: Policy = obvious,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> tuple[User, Move] | None:
     """Let whoever's turn it is act; return the move, None when the hand is over."""
     sent = next_move(table, policy=policy, client_id=client_id)
     if sent:
-        take_action(player=sent[0], move=sent[1], now=NOW)
+        take_action(player=sent[0], move=sent[1], now=now or time_at(table))
     return sent
 
 
 def play_to(table: Table, phase: str, *, policy: Policy = obvious) -> LiveHand:
     """Play on until the hand is in that phase; "done" is its end."""
     hand = current(table)
-    while phase_of(hand.newest()[1], hand) != phase:
+    while phase_of(hand.newest().state, hand) != phase:
         assert act(table, policy=policy), f"the hand ended before {phase}"
     return hand
 

@@ -1,9 +1,15 @@
 """A page at a table, as its script behaves: what it says over its socket, and what it hears."""
 
+import asyncio
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
+import redis
+from django.conf import settings
+
+from games import push
 from tests.sockets import Socket
 
 WAIT = 30  # seconds, on a busy machine; a test that passes never waits so long
@@ -73,3 +79,16 @@ def move(frame: dict[str, Any], action: dict[str, Any], client_id: str = "") -> 
     table = frame["table"]
     sent = {"type": "act", "hand": table["hand"], "seq": table["seq"], "action": action}
     return sent | ({"id": client_id} if client_id else {})
+
+
+async def heard(prefix: str, *, times: int = 1) -> None:
+    """Wait until so many hubs listen on this channel layer."""
+    client = redis.Redis.from_url(settings.REDIS_URL)
+    channel = f"{prefix}__group__{push.GROUP}"
+    try:
+        deadline = time.monotonic() + WAIT
+        while client.pubsub_numsub(channel)[0][1] < times:
+            assert time.monotonic() < deadline, "the hub does not listen"
+            await asyncio.sleep(0.01)
+    finally:
+        client.close()

@@ -36,7 +36,7 @@ def running(table):
 
 
 def test_the_page_of_a_running_hand_shows_no_hidden_card(admin_client, running):
-    terms = current(running.table).newest()[1].terms
+    terms = current(running.table).newest().state.terms
 
     page = page_of(admin_client, "hand_change", running.pk)
 
@@ -47,7 +47,7 @@ def test_the_page_of_a_running_hand_shows_no_hidden_card(admin_client, running):
 
 
 def test_what_has_been_played_is_shown(admin_client, running):
-    called = current(running.table).newest()[1].terms.call.card
+    called = current(running.table).newest().state.terms.call.card
     _, move = act(running.table)
     card = move.action["card"]
 

@@ -11,8 +11,8 @@ FORM = {"display_name": "지수", "email": "jisu@example.com", "password1": "맑
 def play_out(table):
     """Play the hand to its end, the guest's bots acting for themselves."""
     hand = current(table)
-    while hand.newest()[1].to_act:
-        assert services.play_bot(hand_id=hand.id, now=NOW) or act(table)
+    while hand.newest().state.to_act:
+        assert services.play_due(hand_id=hand.id, now=NOW) or act(table)
 
 
 def test_a_guest_who_signs_up_keeps_hands_and_scores(client, rule_sets, decks, settings):

@@ -1,46 +1,24 @@
 """Who hears of a change: pages in this process, and pages of a process that did not make it."""
 
-import asyncio
 import logging
 import time
-from functools import lru_cache
 
 import pytest
-import redis
 from channels.layers import get_channel_layer
-from django.conf import settings as django_settings
+from django.utils import timezone
 
 from games import hub, push, services
 from games.hub import in_pool
-from games.live import live_hand, snapshot
-from tests.games.tables import NOW, act, play_to
-from tests.games.talk import WAIT, move
+from games.live import snapshot
+from tests.games.tables import act, person_at, play_to
+from tests.games.talk import WAIT, heard, move
 
 DEAD = "redis://127.0.0.1:1/0"  # nobody listens there
 
 
 @pytest.fixture
-def no_poll(monkeypatch):
-    """What arrives has come by a poke."""
-    monkeypatch.setattr(hub, "POLL_SECONDS", 3600.0)
-
-
-@pytest.fixture
 def quick_poll(monkeypatch):
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
-
-
-@pytest.fixture
-def elsewhere(monkeypatch):
-    """A function that does something as another process: unheard here, and with its own memory."""
-
-    async def elsewhere(work):
-        with monkeypatch.context() as there:
-            there.setattr(push, "listeners", set())
-            there.setattr(services, "live_hand", lru_cache(live_hand.__wrapped__))
-            await in_pool(work)
-
-    return elsewhere
 
 
 @pytest.fixture
@@ -51,17 +29,16 @@ def dead_redis(live, settings):
     settings.CHANNEL_LAYERS = {"default": {**layer, "CONFIG": config}}
 
 
-async def heard(prefix, *, times=1):
-    """Wait until so many hubs listen on this channel layer."""
-    client = redis.Redis.from_url(django_settings.REDIS_URL)
-    channel = f"{prefix}__group__{push.GROUP}"
-    try:
-        deadline = time.monotonic() + WAIT
-        while client.pubsub_numsub(channel)[0][1] < times:
-            assert time.monotonic() < deadline, "the hub does not listen"
-            await asyncio.sleep(0.01)
-    finally:
-        client.close()
+def leave(table, player):
+    services.leave_seat(player=player, table_id=table.pk, now=timezone.now())
+
+
+def come_back(table, player):
+    services.return_to_seat(player=player, table_id=table.pk, now=timezone.now())
+
+
+def version(frame):
+    return frame["table"]["version"]
 
 
 @pytest.mark.usefixtures("no_poll")
@@ -96,11 +73,11 @@ async def test_a_change_of_another_process_arrives_by_the_poll_without_redis(
 @pytest.mark.usefixtures("dead_redis", "quick_poll")
 async def test_somebody_leaving_in_another_process_is_shown_here(join, table, people, elsewhere):
     page = await join(table)
-    await page.view()
+    before = await page.view()
 
-    await elsewhere(lambda: services.leave_seat(player=people[3], table_id=table.pk, now=NOW))
+    await elsewhere(lambda: leave(table, people[3]))
 
-    frame = await page.until(lambda frame: frame["table"]["version"] == 1)
+    frame = await page.until(lambda frame: version(frame) > version(before))
     assert [seat["left"] for seat in frame["table"]["seats"]] == [False] * 3 + [True, False]
 
 
@@ -111,7 +88,8 @@ async def test_the_next_hand_dealt_by_a_worker_is_shown_here(join, table, people
     await page.view()
     await heard(pokes)
 
-    await elsewhere(lambda: services.deal_next_hand(table_id=table.pk, after=1, now=NOW))
+    now = timezone.now()
+    await elsewhere(lambda: services.deal_next_hand(table_id=table.pk, after=1, now=now))
 
     frame = await page.view(number=2)
     assert (frame["table"]["number"], frame["table"]["seq"]) == (2, 0)
@@ -159,7 +137,7 @@ async def test_a_worker_without_redis_changes_the_table_all_the_same(table, else
         await elsewhere(lambda: act(table))
 
     assert "untold" in caplog.text
-    assert (await in_pool(lambda: snapshot(table.pk))).seq == 1
+    assert (await in_pool(lambda: snapshot(table.pk))).moment.seq == 1
 
 
 async def test_an_older_moment_is_never_shown_after_a_newer_one(join, table, people):
@@ -178,21 +156,21 @@ async def test_an_older_moment_is_never_shown_after_a_newer_one(join, table, peo
 async def test_the_seats_of_before_are_never_shown_after_those_of_now(join, table, people):
     watcher = await join(table)
     old = await in_pool(lambda: snapshot(table.pk))
-    await in_pool(lambda: services.leave_seat(player=people[4], table_id=table.pk, now=NOW))
-    await watcher.until(lambda frame: frame["table"]["version"] == 1)
+    await in_pool(lambda: leave(table, people[4]))
+    await watcher.until(lambda frame: version(frame) == old.seating.version + 1)
 
     push.table_changed(old)
-    await in_pool(lambda: services.return_to_seat(player=people[4], table_id=table.pk, now=NOW))
+    await in_pool(lambda: come_back(table, people[4]))
 
-    await watcher.until(lambda frame: frame["table"]["version"] == 2)
+    await watcher.until(lambda frame: version(frame) == old.seating.version + 2)
     assert watcher.orders == sorted(watcher.orders)
 
 
-async def test_views_come_in_order_while_bots_play_a_hand(join, bot_table, people):
+async def test_views_come_in_order_while_bots_play_a_hand(join, bot_table):
     watcher = await join(bot_table)
     await watcher.view()
 
-    await in_pool(lambda: services.leave_seat(player=people[0], table_id=bot_table.pk, now=NOW))
+    await in_pool(lambda: leave(bot_table, person_at(bot_table, 0)))
 
     await watcher.until(lambda frame: frame["table"]["view"]["phase"] == "done")
     assert watcher.orders == sorted(set(watcher.orders))
@@ -204,11 +182,11 @@ async def test_a_poke_about_another_table_shows_nothing(join, table, pokes, else
     await page.view()
     await heard(pokes)
 
-    await get_channel_layer().group_send(push.GROUP, push.poke([table.pk + 1], "somebody"))
+    await get_channel_layer().group_send(push.GROUP, push.poke("somebody", tables=[table.pk + 1]))
     await in_pool(lambda: act(table))
 
     await page.view(seq=1)
-    assert page.orders == [(1, 0, 0), (1, 1, 0)]
+    assert [order[:2] for order in page.orders] == [(1, 0), (1, 1)]
 
 
 async def test_a_table_nobody_shows_any_more_is_forgotten(join, table):
@@ -237,7 +215,8 @@ async def test_a_slow_reader_gets_the_newest_view_and_holds_up_nobody(join, tabl
 
 
 class _Slow:
-    player_id = None
+    player_id = login = None
+    blocked = frozenset()
     shown = 0
 
     def show(self, frame):

@@ -1,11 +1,13 @@
 import pytest
+from django.db.models import F
 
 from games import services
+from games.clock import Clock
 from games.engine.cards import PACK
 from games.engine.core import IllegalAction, InvalidAction, replay
 from games.engine.mighty.actions import CARD, NOBODY, CallFriend
-from games.live import LiveHand, live_hand
-from games.models import Hand, HandAction, HandResult
+from games.live import LiveHand, Moment, live_hand
+from games.models import Hand, HandAction, HandResult, Table, TableSeat
 from games.refusals import NoSuchTable, NotSeated, Stale
 from games.services import Move, take_action
 from games.signals import hand_finished
@@ -15,6 +17,7 @@ from tests.games.tables import (
     act,
     clever,
     current,
+    newcomer,
     obvious,
     person_at,
     phase_of,
@@ -93,7 +96,7 @@ def test_a_move_is_appended_with_its_number(table, people):
         (1, 1, PASS, "b", False, NOW),
     ]
     assert Hand.objects.get().seq == 2
-    assert hand.newest()[0] == 2
+    assert hand.newest().seq == 2
 
 
 @pytest.mark.parametrize("seq", [0, 1, 3, 4, 2**31 - 1])
@@ -126,8 +129,9 @@ def test_a_locked_account_cannot_act(table, people, refused):
     refused(people[0], Move(current(table).id, 0, PASS), NotSeated)
 
 
-def test_a_player_of_another_table_cannot_act(table, rule_set, people, stranger, refused):
-    services.open_table(rule_set=rule_set, players=[*people[1:], stranger], now=NOW)
+def test_a_player_of_another_table_cannot_act(table, rule_set, stranger, refused):
+    others = [newcomer(f"{number}") for number in range(4)]
+    services.open_table(rule_set=rule_set, players=[*others, stranger], now=NOW)
 
     refused(stranger, Move(current(table).id, 0, PASS), NotSeated)
 
@@ -149,7 +153,7 @@ def test_who_has_come_back_can_act_again(table, people):
 
 def test_a_card_somebody_else_holds_is_refused_like_a_buried_one(table, refused):
     hand = play_to(table, "play")
-    seq, state = hand.newest()
+    seq, state = hand.newest().seq, hand.newest().state
     others = [card for card in PACK if card not in state.holdings[state.turn]]
     player = person_at(table, state.turn)
 
@@ -163,9 +167,9 @@ def test_a_card_somebody_else_holds_is_refused_like_a_buried_one(table, refused)
 
 def test_a_card_of_another_suit_is_refused_with_the_suit_to_follow(table, refused):
     hand = play_to(table, "play")
-    while hand.newest()[1].legal.reason != "must_follow" or not _others(hand):
+    while hand.newest().state.legal.reason != "must_follow" or not _others(hand):
         assert act(table), "nobody ever had to follow suit"
-    seq, state = hand.newest()
+    seq, state = hand.newest().seq, hand.newest().state
 
     move = Move(hand.id, seq, {"type": "play", "card": _others(hand)[0]})
     refusal = refused(person_at(table, state.turn), move, IllegalAction)
@@ -176,7 +180,7 @@ def test_a_card_of_another_suit_is_refused_with_the_suit_to_follow(table, refuse
 
 def _others(hand):
     """Cards in the hand of whoever is to act that may not be played now."""
-    state = hand.newest()[1]
+    state = hand.newest().state
     return [card for card in state.holdings[state.turn] if card not in state.legal.cards]
 
 
@@ -194,7 +198,7 @@ def _others(hand):
 )
 def test_an_action_against_the_rules_is_refused(table, refused, phase, action, code):
     hand = play_to(table, phase)
-    seq, state = hand.newest()
+    seq, state = hand.newest().seq, hand.newest().state
 
     move = Move(hand.id, seq, action)
     refusal = refused(person_at(table, state.to_act[0]), move, IllegalAction)
@@ -211,7 +215,7 @@ def test_what_is_no_action_of_the_game_is_refused(table, people, refused, action
 
 def test_a_finished_hand_takes_no_more_moves(table, refused):
     hand = play_to(table, "done")
-    seq, _ = hand.newest()
+    seq = hand.newest().seq
 
     move = Move(hand.id, seq, PASS)
     refusal = refused(person_at(table, 0), move, IllegalAction)
@@ -242,6 +246,19 @@ def test_a_move_repeated_after_the_end_is_acknowledged(table):
 
     assert rows_of(hand.id) == before
     assert not HandAction.objects.exclude(hand_id=hand.id).exists()
+
+
+@pytest.mark.parametrize("gone", [{"has_left": True}, {"is_away": True}])
+def test_a_move_repeated_by_who_is_not_there_any_more_is_acknowledged(table, people, refused, gone):
+    player, move = act(table, client_id="once")
+    TableSeat.objects.filter(table=table, player=player).update(**gone)
+    Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
+    live_hand.cache_clear()
+
+    take_action(player=player, move=move, now=NOW)
+
+    assert HandAction.objects.count() == 1
+    refused(player, Move(move.hand_id, 1, PASS, "another"), NotSeated)
 
 
 def test_the_id_of_somebody_elses_move_is_no_excuse(table, people, refused):
@@ -361,10 +378,10 @@ def test_a_process_that_starts_in_the_middle_replays_the_same_state(table, phase
 def test_another_process_catches_up_with_what_was_appended(table):
     other = LiveHand(Hand.objects.select_related("table__rule_set").get())
     hand = play_to(table, "play")
-    seq, state = hand.newest()
+    seq, state = hand.newest().seq, hand.newest().state
 
-    assert other.newest()[0] == 0
-    assert other.at(seq) == state
+    assert other.newest().seq == 0
+    assert other.at(seq).state == state
     act(table)
     assert other.catch_up() == hand.newest()
 
@@ -378,11 +395,11 @@ def test_a_state_of_the_past_is_stale(table):
 
 def test_a_newer_state_is_never_replaced_by_an_older_one(table):
     hand = current(table)
-    first = hand.newest()[1]
+    first = hand.newest().state
     play_to(table, "exchange")
     newest = hand.newest()
 
-    hand.advance(1, first)
+    hand.advance(Moment(1, first, Clock(NOW, {})))
 
     assert hand.newest() == newest
 

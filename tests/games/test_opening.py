@@ -1,4 +1,5 @@
 import random
+from itertools import count
 
 import pytest
 from django.db import IntegrityError
@@ -7,7 +8,8 @@ from games import services
 from games.dealing import commitment_of
 from games.engine.mighty.rules import PRESETS
 from games.models import Hand, HandResult, Table
-from tests.games.tables import NOW, current, missed_deck
+from games.services import deals
+from tests.games.tables import NOW, current, missed_deck, newcomer
 
 STANDARD = PRESETS["standard", 5]
 
@@ -31,12 +33,19 @@ def test_a_deck_is_a_permutation_that_its_commitment_seals(rule_set, people):
     hand = Hand.objects.get()
     assert sorted(hand.deck) == sorted(current(hand.table).rules.pack)
     assert len(hand.salt) == 32
-    assert hand.commitment == commitment_of(hand.deck, hand.salt)
+    assert hand.commitment == commitment_of(hand.shuffled, hand.salt)
 
 
-def test_two_deals_differ_in_deck_and_salt(rule_set, people):
+@pytest.fixture
+def five(db):
+    """A function that returns five people who sit nowhere yet."""
+    number = count()
+    return lambda: [newcomer(f"{next(number)}") for _ in range(5)]
+
+
+def test_two_deals_differ_in_deck_and_salt(rule_set, five):
     for _ in range(2):
-        services.open_table(rule_set=rule_set, players=people, now=NOW)
+        services.open_table(rule_set=rule_set, players=five(), now=NOW)
 
     one, other = Hand.objects.order_by("pk")
     assert one.deck != other.deck
@@ -44,10 +53,10 @@ def test_two_deals_differ_in_deck_and_salt(rule_set, people):
     assert one.table.code != other.table.code
 
 
-def test_the_deal_does_not_depend_on_the_ordinary_random_generator(rule_set, people):
+def test_the_deal_does_not_depend_on_the_ordinary_random_generator(rule_set, five):
     for _ in range(2):
         random.seed(1)
-        services.open_table(rule_set=rule_set, players=people, now=NOW)
+        services.open_table(rule_set=rule_set, players=five(), now=NOW)
 
     one, other = Hand.objects.order_by("pk")
     assert one.deck != other.deck
@@ -89,7 +98,7 @@ def test_a_deal_miss_ends_at_once_without_a_result(rule_set, people, decks):
 
 
 def test_after_a_deal_miss_the_same_dealer_deals_again(rule_set, people, decks, monkeypatch):
-    monkeypatch.setattr(services, "randbelow", lambda _seats: 3)
+    monkeypatch.setattr(deals, "randbelow", lambda _seats: 3)
     decks.append(missed_deck(STANDARD))
     table = services.open_table(rule_set=rule_set, players=people, now=NOW)
 

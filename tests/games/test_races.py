@@ -1,37 +1,17 @@
 """Several threads at one table, on PostgreSQL, each with a connection of its own."""
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
-from django.db import connections
 
 from games import services
 from games.live import live_hand
 from games.models import Hand, HandAction, Table
-from games.refusals import Refused, Stale
-from games.services import Move
+from games.refusals import Stale
+from games.services import Move, moves
 from tests.games.tables import NOW, act, current, next_move, person_at, play_to
+from tests.games.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 5
-
-
-def at_once(*works):
-    """Run each in a thread, all starting together; return what each returned or was refused."""
-    together = threading.Barrier(len(works))
-
-    def run(work):
-        together.wait(20)
-        try:
-            return work()
-        except Refused as refusal:
-            return refusal
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(works)) as pool:
-        return [future.result(30) for future in [pool.submit(run, work) for work in works]]
 
 
 def taking(player, move):
@@ -41,7 +21,7 @@ def taking(player, move):
 def test_of_two_different_moves_at_the_same_moment_one_is_taken(table):
     hand = current(table)
     for seq in range(1, ROUNDS):
-        player = person_at(table, hand.newest()[1].to_act[0])
+        player = person_at(table, hand.newest().state.to_act[0])
         bids = [{"type": "bid", "number": 12 + seq, "trump": trump} for trump in "SDHC"]
 
         answers = at_once(*(taking(player, Move(hand.id, seq - 1, bid)) for bid in bids))
@@ -51,7 +31,7 @@ def test_of_two_different_moves_at_the_same_moment_one_is_taken(table):
         assert HandAction.objects.filter(hand_id=hand.id).count() == seq
         taken = HandAction.objects.get(hand_id=hand.id, seq=seq - 1).action
         assert taken == bids[answers.index(None)]
-        assert Hand.objects.get().seq == seq == hand.newest()[0]
+        assert Hand.objects.get().seq == seq == hand.newest().seq
 
 
 def test_what_the_winner_sent_is_what_this_process_remembers(table):
@@ -78,7 +58,7 @@ def test_two_devices_of_a_player_send_the_same_move_and_it_is_taken_once(table):
 def test_two_processes_send_the_same_move_and_it_is_taken_once(table, monkeypatch):
     """The same, with no memory in common but the database."""
     player, move = next_move(table, client_id="once")
-    monkeypatch.setattr(services, "live_hand", live_hand.__wrapped__)  # a new one each time
+    monkeypatch.setattr(moves, "live_hand", live_hand.__wrapped__)  # a new one each time
 
     answers = at_once(*[taking(player, move)] * 3)
 
@@ -117,7 +97,7 @@ def test_several_processes_play_the_same_bot_and_it_acts_once(bot_table):
     act(bot_table)
     hand_id = current(bot_table).id
 
-    answers = at_once(*[lambda: services.play_bot(hand_id=hand_id, now=NOW)] * 3)
+    answers = at_once(*[lambda: services.play_due(hand_id=hand_id, now=NOW)] * 3)
 
     seqs = list(HandAction.objects.order_by("seq").values_list("seq", flat=True))
     assert seqs == list(range(len(seqs)))
@@ -127,8 +107,8 @@ def test_several_processes_play_the_same_bot_and_it_acts_once(bot_table):
 
 def test_nobody_is_stuck_when_somebody_leaves_as_their_turn_comes(table, sweep):
     hand = current(table)
-    while hand.newest()[1].to_act:
-        seat = hand.newest()[1].to_act[0]
+    while hand.newest().state.to_act:
+        seat = hand.newest().state.to_act[0]
         after = person_at(table, (seat + 1) % 5)
 
         answers = at_once(
@@ -139,7 +119,8 @@ def test_nobody_is_stuck_when_somebody_leaves_as_their_turn_comes(table, sweep):
         sweep()
         sweep()
 
-        seq, state = hand.catch_up()
+        known = hand.catch_up()
+        seq, state = known.seq, known.state
         awaited = state.to_act and person_at(table, state.to_act[0])
         assert awaited != after, "a bot must have played on"
         assert Hand.objects.get(number=1).seq == seq

@@ -1,5 +1,4 @@
 import asyncio
-import json
 
 import pytest
 from channels.routing import URLRouter
@@ -15,85 +14,12 @@ from tests.games.talk import WAIT, move
 from tests.sockets import Socket
 
 BID = {"type": "bid", "number": 13, "trump": "S"}
-DEEP = "[" * 2000 + "]" * 2000
-JUNK = [
-    ("", "bad_json"),
-    (" ", "bad_json"),
-    ("{", "bad_json"),
-    ('{"type":', "bad_json"),
-    ("pong", "bad_json"),
-    ('{"type": "ping"} {"type": "ping"}', "bad_json"),
-    ("{'type': 'ping'}", "bad_json"),
-    ("\ufeff{}", "bad_json"),
-    ('{"type": "\x00"}', "bad_json"),
-    ('{"type": "\\ud800"}', "bad_json"),
-    ('{"type": "act", "hand": NaN}', "bad_json"),
-    ('{"type": "act", "hand": Infinity}', "bad_json"),
-    ('{"type": "act", "hand": ' + "9" * 400 + "}", "bad_json"),
-    (DEEP, "bad_json"),
-    ('{"a":' * 500 + "1" + "}" * 500, "unknown_type"),
-    ("[]", "bad_shape"),
-    ('[{"type": "ping"}]', "bad_shape"),
-    ("5", "bad_shape"),
-    ("-0.5e3", "bad_shape"),
-    ("null", "bad_shape"),
-    ("true", "bad_shape"),
-    ('"ping"', "bad_shape"),
-    ("{}", "unknown_type"),
-    ('{"type": null}', "unknown_type"),
-    ('{"type": ["ping"]}', "unknown_type"),
-    ('{"type": {"type": "ping"}}', "unknown_type"),
-    ('{"type": "Ping"}', "unknown_type"),
-    ('{"type": "tell"}', "unknown_type"),
-    ('{"type": "__class__"}', "unknown_type"),
-    ('{"type": "websocket.disconnect"}', "unknown_type"),
-    ('{"type": "🂡"}', "unknown_type"),
-    ('{"type": "act"}', "bad_shape"),
-    ('{"type": "ready"}', "bad_shape"),
-    ('{"type": "ready", "hand": "1"}', "bad_shape"),
-    ('{"type": "ready", "hand": true}', "bad_shape"),
-    ('{"type": "ready", "hand": -1}', "bad_shape"),
-    ('{"type": "ready", "hand": 9223372036854775808}', "bad_shape"),
-    ('{"type": "ready", "hand": 2147483647}', "not_found"),
-    ('{"type": "ping", "id": 5}', "bad_shape"),
-    ('{"type": "ping", "id": null}', "bad_shape"),
-    ('{"type": "ping", "id": ["a"]}', "bad_shape"),
-    ('{"type": "ping", "id": "a\\u0000b"}', "bad_shape"),
-    (json.dumps({"type": "ping", "id": "x" * 37}), "bad_shape"),
-    (json.dumps({"type": "ping", "id": "x" * 5000}), "too_large"),
-    ("x" * 1_000_000, "too_large"),
-    ('{"type": "ping"}' + " " * 5000, "too_large"),
-]
-MISSHAPEN = [  # changes to a good move
-    {"hand": None},
-    {"hand": True},
-    {"hand": 1.0},
-    {"hand": "1"},
-    {"hand": [1]},
-    {"hand": -1},
-    {"seq": None},
-    {"seq": False},
-    {"seq": 0.0},
-    {"seq": "0"},
-    {"seq": -1},
-    {"seq": 2**31},
-    {"seq": 2**63},
-    {"seq": 10**30},
-    {"action": None},
-    {"action": []},
-    {"action": "pass"},
-    {"action": 1},
-    {"action": {"type": "bid", "number": 13, "trump": "S", "seat": 2}},
-    {"action": {"type": "bid", "number": 13, "trump": "S", "": 2}},
-    {"id": 1},
-    {"id": {"a": 1}},
-]
 
 
 async def test_a_player_sees_his_own_cards_and_what_he_may_do(join, table, people, hand):
     frame = await (await join(table, people[0])).view()
 
-    state = hand.newest()[1]
+    state = hand.newest().state
     assert frame["own"]["seat"] == 0
     assert tuple(frame["own"]["cards"]) == state.deal.holdings[0]
     assert frame["own"]["legal"][0] == {"type": "pass"}
@@ -154,7 +80,7 @@ async def test_when_all_are_ready_the_next_hand_appears(join, table, people):
     pages = [await join(table, person) for person in people]
     for number, page in enumerate(pages):
         frame = await synced(page)
-        assert frame["table"]["next_in"] is not None
+        assert frame["table"]["next_at"] is not None
         assert sum(seat["ready"] for seat in frame["table"]["seats"]) == number
 
         reply = await page.ask({"type": "ready", "hand": hand.id, "id": "r"})
@@ -203,59 +129,6 @@ async def synced(page):
     return await page.next_view()
 
 
-@pytest.fixture
-def no_rate_limit(monkeypatch):
-    monkeypatch.setattr(consumers, "BURST", 10**6)
-
-
-@pytest.mark.usefixtures("no_rate_limit")
-async def test_junk_is_answered_with_a_sentence_and_the_view(join, table, people, hand):
-    page = await join(table, people[0])
-    before, frame = await in_pool(lambda: rows_of(hand.id)), await page.view()
-
-    for text, code in JUNK:
-        await page.socket.send_text(text)
-        error = await page.reply()
-
-        assert (error["type"], error["code"]) == ("error", code), text[:80]
-        assert error["message"].endswith("요."), text[:80]
-        assert await page.next_view() == frame
-        assert await page.ask({"type": "ping"}) == {"type": "pong"}
-    assert await in_pool(lambda: rows_of(hand.id)) == before
-    assert (await page.act(BID))["type"] == "ok"
-
-
-@pytest.mark.usefixtures("no_rate_limit")
-async def test_a_misshapen_move_is_refused_and_the_right_one_taken(join, table, people):
-    page = await join(table, people[0])
-    good = move(await page.view(), BID)
-
-    for change in MISSHAPEN:
-        error = await page.ask(good | change)
-        assert (error["type"], error["code"]) == ("error", "bad_shape"), change
-
-    assert not await in_pool(HandAction.objects.exists)
-    assert (await page.ask(good))["type"] == "ok"
-
-
-async def test_a_move_without_one_of_its_parts_is_refused(join, table, people):
-    page = await join(table, people[0])
-    good = move(await page.view(), BID)
-
-    for missing in ("hand", "seq", "action"):
-        sent = {name: value for name, value in good.items() if name != missing}
-        assert (await page.ask(sent))["code"] == "bad_shape", missing
-
-
-async def test_a_binary_frame_is_refused(join, table, people):
-    page = await join(table, people[0])
-
-    await page.socket.send_input({"type": "websocket.receive", "bytes": b'{"type": "ping"}'})
-
-    assert (await page.reply())["code"] == "binary_not_supported"
-    assert await page.ask({"type": "ping"}) == {"type": "pong"}
-
-
 async def test_errors_speak_the_language_of_the_page(join, table, people):
     messages = {}
     for language in ("ko", "en", "fi", ""):
@@ -288,7 +161,7 @@ async def test_a_card_that_breaks_the_rules_is_named_with_its_suit(join, table):
     def play_until_somebody_must_follow():
         hand = play_to(table, "play")
         while True:
-            state = hand.newest()[1]
+            state = hand.newest().state
             held = state.holdings[state.turn]
             others = [card for card in held if card not in state.legal.cards]
             if state.legal.reason == "must_follow" and others:
@@ -450,7 +323,7 @@ async def test_a_reader_who_vanished_does_not_stop_the_others(join, table, peopl
 async def test_ping_is_answered(join, table):
     page = await join(table)
 
-    assert await page.ask({"type": "ping"}) == {"type": "pong"}
+    assert (await page.ask({"type": "ping"}))["type"] == "pong"
 
 
 async def test_sync_sends_the_view_again(join, table, people):
@@ -463,36 +336,8 @@ async def test_sync_sends_the_view_again(join, table, people):
     assert await page.next_view() == frame
 
 
-async def test_a_burst_is_refused_and_the_socket_stays(join, table, people, monkeypatch):
-    monkeypatch.setattr(consumers, "PER_SECOND", 0.001)
-    page = await join(table, people[0])
-    for _ in range(consumers.BURST):
-        assert (await page.ask({"type": "ping"}))["type"] == "pong"
-
-    error = await page.ask({"type": "ping"})
-
-    assert (error["type"], error["code"]) == ("error", "rate_limited")
-    monkeypatch.setattr(consumers, "PER_SECOND", 1e9)
-    assert (await page.ask({"type": "ping"}))["type"] in {"pong", "error"}
-    assert (await page.ask({"type": "ping"}))["type"] == "pong"
-
-
-async def test_a_flood_closes_the_socket_in_the_end(join, table, people, monkeypatch):
-    monkeypatch.setattr(consumers, "PER_SECOND", 0.001)
-    page = await join(table, people[0])
-    errors = 0
-    for _ in range(consumers.BURST + consumers.STRIKES + 1):
-        await page.socket.send_text("x" * 5000)
-
-    while (message := await page.socket.receive_output(WAIT))["type"] == "websocket.send":
-        errors += json.loads(message["text"])["type"] == "error"
-
-    assert message == {"type": "websocket.close", "code": consumers.FLOODING}
-    assert errors <= consumers.BURST + consumers.STRIKES
-
-
-async def test_a_hand_with_bots_goes_on_by_itself(join, bot_table, people):
-    page = await join(bot_table, people[0])
+async def test_a_hand_with_bots_goes_on_by_itself(join, bot_table):
+    page = await join(bot_table, await in_pool(lambda: person_at(bot_table, 0)))
     frame = await page.view()
 
     await page.ask(move(frame, BID))

@@ -1,18 +1,21 @@
 """Bots at a table: in seats of their own, and in seats somebody left."""
 
+from datetime import timedelta
+
 import pytest
 
 from games import services
+from games.clock import TIMES
 from games.live import live_hand
 from games.models import Hand, HandAction, HandResult, Table, TableSeat
-from games.refusals import NotSeated
+from games.refusals import NotReady, NotSeated
 from tests.games.tables import NOW, PHASES, act, current, next_move, person_at, play_to, rows_of
 
 
 def play_bots(table):
     """Let bots act until a person's turn; return how many actions they took."""
     taken = 0
-    while services.play_bot(hand_id=current(table).id, now=NOW):
+    while services.play_due(hand_id=current(table).id, now=NOW):
         taken += 1
     return taken
 
@@ -24,9 +27,8 @@ def leave(player, table):
 def test_a_bot_does_not_act_for_a_person(table):
     hand = current(table)
 
-    assert not services.play_bot(hand_id=hand.id, now=NOW)
+    assert not services.play_due(hand_id=hand.id, now=NOW)
 
-    assert Hand.objects.get().due_at is None
     assert not HandAction.objects.exists()
 
 
@@ -39,7 +41,7 @@ def test_bots_act_in_their_seats_until_a_person_is_to_act(bot_table):
     assert len(log) == taken + 1
     assert log[:2] == [(0, False), (1, True)]
     assert all(by_bot == (seat != 0) for seat, by_bot in log)
-    assert Hand.objects.get().due_at is None
+    assert Hand.objects.get().due_at > NOW + timedelta(seconds=TIMES["normal"].turn)
 
 
 def test_a_hand_that_waits_for_a_bot_says_since_when(bot_table, settings):
@@ -66,7 +68,7 @@ def test_the_same_decision_again_is_the_same_action(bot_table):
 
 def test_a_person_and_four_bots_finish_a_hand(bot_table):
     hand = current(bot_table)
-    while hand.newest()[1].to_act:
+    while hand.newest().state.to_act:
         assert play_bots(bot_table) or act(bot_table)
 
     row = Hand.objects.get()
@@ -80,16 +82,16 @@ def test_a_person_and_four_bots_finish_a_hand(bot_table):
 @pytest.mark.parametrize("phase", PHASES)
 def test_somebody_leaves_in_any_phase_and_the_hand_is_finished(table, sweep, phase):
     hand = play_to(table, phase)
-    seat = hand.newest()[1].to_act[0]
-    leaver, left_at = person_at(table, seat), hand.newest()[0]
+    seat = hand.newest().state.to_act[0]
+    leaver, left_at = person_at(table, seat), hand.newest().seq
 
     leave(leaver, table)
-    while hand.newest()[1].to_act:
-        before = hand.newest()[0]
+    while hand.newest().state.to_act:
+        before = hand.newest().seq
         sweep()
-        if hand.newest()[1].to_act and hand.newest()[1].to_act[0] != seat:
+        if hand.newest().state.to_act and hand.newest().state.to_act[0] != seat:
             act(table)
-        assert hand.newest()[0] > before, "the table is stuck"
+        assert hand.newest().seq > before, "the table is stuck"
 
     log = HandAction.objects.filter(seat=seat)
     assert set(log.filter(seq__gte=left_at).values_list("by_bot", flat=True)) == {True}
@@ -127,13 +129,14 @@ def test_a_closed_table_deals_no_more_and_takes_nobody_back(table, sweep, people
 
 
 def test_a_seat_taken_back_is_played_by_its_person_again(table, people):
+    before = Hand.objects.get().due_at
     leave(people[0], table)
-    assert Hand.objects.get().due_at is not None
+    assert Hand.objects.get().due_at < before
 
     services.return_to_seat(player=people[0], table_id=table.pk, now=NOW)
 
-    assert Hand.objects.get().due_at is None
-    assert not services.play_bot(hand_id=current(table).id, now=NOW)
+    assert Hand.objects.get().due_at == before
+    assert not services.play_due(hand_id=current(table).id, now=NOW)
     assert next_move(table)[0] == people[0]
 
 
@@ -171,16 +174,17 @@ def test_the_next_hand_waits_for_those_who_look_at_the_result(table, people):
 
 def test_ready_said_twice_counts_once(table, people):
     hand = play_to(table, "done")
+    before = Table.objects.get().version
 
     for _ in range(2):
         services.ready_for_next(player=people[0], table_id=table.pk, hand_id=hand.id, now=NOW)
 
-    assert Table.objects.get().version == 1
+    assert Table.objects.get().version == before + 1
     assert Hand.objects.count() == 1
 
 
 def test_nobody_is_ready_for_the_next_hand_while_one_is_played(table, people):
-    with pytest.raises(services.NotReady):
+    with pytest.raises(NotReady):
         services.ready_for_next(
             player=people[0], table_id=table.pk, hand_id=current(table).id, now=NOW
         )

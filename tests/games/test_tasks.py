@@ -104,8 +104,7 @@ def test_the_sweep_plays_bots_that_nobody_woke(bot_table, sweep):
 
     row = Hand.objects.get()
     assert row.seq > 1
-    assert row.due_at is None
-    assert current(bot_table).newest()[1].to_act == (0,)
+    assert current(bot_table).newest().state.to_act == (0,)
 
 
 def test_the_sweep_lets_the_process_with_the_sockets_go_first(bot_table):
@@ -117,25 +116,16 @@ def test_the_sweep_lets_the_process_with_the_sockets_go_first(bot_table):
     assert Hand.objects.get().seq == 1
 
 
-def test_the_sweep_wakes_a_bot_for_somebody_who_left_unnoticed(table, people, sweep):
-    services.leave_seat(player=people[0], table_id=table.pk, now=NOW)
-    Hand.objects.update(due_at=None)  # the move that made it their turn did not know
-
-    sweep()
-    assert Hand.objects.get().due_at is not None
-    sweep()
-
-    assert Hand.objects.get().seq == 1
-
-
-def test_the_sweep_leaves_people_alone(table, people, sweep):
+def test_the_sweep_leaves_people_alone_while_they_have_time(table, people, sweep):
     services.leave_seat(player=people[3], table_id=table.pk, now=NOW)
+    deadline = timezone.now() + timedelta(seconds=30)
+    Hand.objects.update(due_at=deadline)
 
     sweep()
     sweep()
 
     row = Hand.objects.get()
-    assert (row.seq, row.due_at) == (0, None)
+    assert (row.seq, row.due_at) == (0, deadline)
 
 
 def test_an_empty_site_is_swept(db, sweep):

@@ -1,0 +1,194 @@
+"""The deal: a shuffle that was sealed before, the numbers of the players' devices, and seats that
+change hands between two of them.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from secrets import randbelow
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.permissions import Person, can
+from games import push, queries
+from games.clock import REMATCH
+from games.dealing import mix, shuffle
+from games.due import due
+from games.engine.registry import GAMES
+from games.live import LiveHand, Moment, live_hand, snapshot
+from games.models import Hand, Shuffle, Table, TableSeat
+from games.pace import result_pause
+from games.refusals import NotReady, NotSeated
+from games.seating import Seating, seating
+from games.services.moves import announce_end
+
+WAITS_FOR_PEOPLE = timedelta(minutes=10)  # a table whose people are all away
+
+
+def locked(table_id: int) -> Table:
+    """Return the table's row, locked: whoever changes seats or deals goes one after the other."""
+    tables = Table.objects.select_for_update(of=("self",)).select_related("rule_set")
+    return tables.get(pk=table_id)
+
+
+def seal(table: Table, *, number: int) -> Shuffle:
+    """Shuffle for the hand of that number, so that its commitment can be shown before the deal."""
+    rules = GAMES[table.rule_set.game].read_rules(table.rule_set.rules)
+    shuffled = shuffle(rules.pack)
+    return Shuffle.objects.create(
+        table=table,
+        number=number,
+        deck=shuffled.deck,
+        salt=shuffled.salt,
+        commitment=shuffled.commitment,
+    )
+
+
+def begin(*, player: Person, table_id: int, now: datetime) -> None:
+    """Deal the first hand of a table that has been a waiting room. A second call does nothing.
+
+    Raises NotSeated for strangers, NotReady where people are awaited in every seat.
+    """
+    with transaction.atomic():
+        table = locked(table_id)
+        seats = seating(table_id)
+        if table.closed_at or not can(player, "table.play", seats):
+            raise NotSeated("not_seated")
+        if not table.with_bots and len(seats.people) < len(seats.seats):
+            raise NotReady("seats_free")
+        if table.current_hand_id is None:
+            deal_first(table, now=now)
+
+
+def deal_first(table: Table, *, now: datetime) -> None:
+    """Draw the first dealer and deal."""
+    game = GAMES[table.rule_set.game]
+    start = game.first_start(randbelow(table.rule_set.players))  # AMB-5: the first dealer is drawn
+    _deal(table, number=1, start=game.write_start(start), now=now)
+
+
+def deal_next_hand(*, table_id: int, after: int, now: datetime, agreed: bool = False) -> bool:
+    """Deal the hand after number `after`, dealer and all as that hand left it.
+
+    Return whether it was dealt; calling twice, late or for a closed table does nothing. A session
+    that is over goes on only with those who are ready for another; `agreed`: everybody is. A table
+    where nobody is left closes.
+    """
+    with transaction.atomic():
+        table = locked(table_id)
+        last = table.current_hand
+        if table.closed_at or last is None or last.number != after or last.finished_at is None:
+            return False
+        seats = seating(table_id)
+        if seats.is_over(after) and not agreed:
+            _let_go(seats, after)
+            seats = seating(table_id)
+        if not seats.people and not seats.is_awaited:
+            _close_if_deserted(table, seats, last.finished_at, now)
+            return False
+        if seats.is_over(after):
+            table.session_from = after + 1
+        hand = live_hand(last.pk)
+        start = hand.game.write_start(hand.catch_up().state.next_start)
+        _deal(table, number=after + 1, start=start, now=now)
+    return True
+
+
+def _let_go(seats: Seating, after: int) -> None:
+    """Let those leave who do not want another session."""
+    done = [seat.number for seat in seats.people if seat.ready_after < after]
+    rows = TableSeat.objects.filter(table_id=seats.table_id, number__in=done)
+    rows.update(has_left=True, absent_from=after)
+
+
+def _close_if_deserted(table: Table, seats: Seating, finished_at: datetime, now: datetime) -> None:
+    """Close the table unless somebody is only away and may come back."""
+    waits = any(seat.is_away and not seat.has_left for seat in seats.seats)
+    if waits and now - finished_at < WAITS_FOR_PEOPLE:
+        return
+    close(table, now=now)
+
+
+def close(table: Table, *, now: datetime) -> None:
+    """Close the table for good; the deck that was sealed for its next hand is thrown away."""
+    table.closed_at, table.version = now, F("version") + 1
+    table.save(update_fields=["closed_at", "version"])
+    Shuffle.objects.filter(table=table).delete()
+    transaction.on_commit(lambda: push.table_changed(snapshot(table.pk)))
+
+
+def pause_after(*, table_id: int, number: int, scored: bool) -> timedelta:
+    """Return how long the result of that hand stands before the next deal, or another session."""
+    return REMATCH if seating(table_id).is_over(number) else result_pause(scored=scored)
+
+
+def _deal(table: Table, *, number: int, start: Mapping[str, Any], now: datetime) -> None:
+    """Let people change seats, mix the sealed deck, deal, and tell the table after the commit."""
+    change_seats(table)
+    seats = seating(table.pk)
+    rule_set = table.rule_set
+    shuffles = Shuffle.objects.filter(table=table, number=number)
+    sealed = shuffles.first() or seal(table, number=number)  # tables of before they were kept
+    rows = table.seats.order_by("number")
+    nonces = list(rows.values_list("nonce", flat=True))
+    hand = table.current_hand = Hand.objects.create(
+        table=table,
+        number=number,
+        game=rule_set.game,
+        rules=rule_set.rules,
+        start=start,
+        deck=mix(sealed.deck, sealed.commitment, nonces),
+        shuffled=sealed.deck,
+        nonces=nonces,
+        salt=sealed.salt,
+        commitment=sealed.commitment,
+        dealt_at=now,
+    )
+    sealed.delete()
+    rows.update(nonce="")
+    seal(table, number=number + 1)
+    table.version = F("version") + 1
+    table.save(update_fields=["current_hand", "session_from", "version"])
+    live = LiveHand(hand)  # not the shared one: the transaction may still fail
+    moment = live.newest()
+    if moment.state.to_act:
+        hand.due_at = due(live, moment, seats, now)
+        hand.save(update_fields=["due_at"])
+    else:  # a deal-miss
+        hand.finished_at, hand.outcome = now, moment.state.outcome
+        hand.save(update_fields=["finished_at", "outcome"])
+    transaction.on_commit(lambda: _tell_deal(live, moment))
+
+
+def _tell_deal(hand: LiveHand, moment: Moment) -> None:
+    push.table_changed(snapshot(hand.table_id))
+    if not moment.state.to_act:
+        announce_end(hand, moment.state)
+
+
+def change_seats(table: Table) -> None:
+    """Seat those who have asked for a seat; who comes from another seat here swaps."""
+    rows = list(table.seats.select_related("player", "next_player").order_by("number"))
+    if not any(row.next_player for row in rows):
+        return
+    before = {row.player_id: row for row in rows}
+    bots = iter(queries.bots_free_for(table))
+    for row in rows:
+        if row.next_player is None:
+            continue
+        displaced, row.player, row.next_player = row.player, row.next_player, None
+        origin = before.get(row.player_id)
+        if origin is not None and origin is not row and origin.player_id == row.player_id:
+            origin.player = displaced if displaced.is_bot else next(bots)
+            _arrive(origin)
+        _arrive(row)
+    TableSeat.objects.filter(table=table).delete()  # one_seat_per_player forbids half a swap
+    TableSeat.objects.bulk_create(rows)
+
+
+def _arrive(row: TableSeat) -> None:
+    """Forget in this seat what its last player did."""
+    row.has_left = row.is_away = False
+    row.absent_from = row.timeouts = 0
+    row.gone_at, row.nonce = None, ""
