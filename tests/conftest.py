@@ -31,6 +31,15 @@ from tests.browser import (
 from tests.site import Site, running_site
 
 FAILED = pytest.StashKey[bool]()  # this test did
+# Who stayed at a table would be found there by a later test's quick match.
+LEAVE = """() => new Promise(done => {
+    if (!location.pathname.startsWith('/t/')) return done()
+    const socket = new WebSocket(`ws://${location.host}/ws${location.pathname}`)
+    socket.onopen = () => socket.send('{"type": "leave", "id": "the end"}')
+    socket.onmessage = ({ data }) => data.includes('the end') && done()
+    socket.onclose = done
+    setTimeout(done, 2000)
+})"""
 SHOWN = pytest.StashKey[bool]()  # this run shows pages in a browser
 
 
@@ -141,6 +150,8 @@ def open_page(
     yield open_page
     failed = request.node.stash.get(FAILED, False) or bool(problems)
     for number, context in enumerate(contexts):
+        for page in context.pages:
+            page.evaluate(LEAVE)
         trace = artifact(f"{request.node.name}-{number}.zip")
         context.tracing.stop(path=trace if failed else None)
         context.close()

@@ -129,7 +129,7 @@ def test_the_page_of_a_table_holds_no_card(client, table, people, phase):
 
     words = set(re.findall(r"\w+", page))
     assert words & set(PACK) == set()
-    assert hand.salt not in page
+    assert hand.fairness["salt"] not in page
 
 
 def test_the_home_page_lists_tables_being_played_now(client, rule_set, people):
@@ -143,14 +143,13 @@ def test_the_home_page_lists_tables_being_played_now(client, rule_set, people):
     assert people[0].display_name in page
 
 
-def test_the_home_page_lists_no_table_of_long_ago_and_none_without_people(
-    client, rule_set, people, table
-):
+def test_the_home_page_lists_no_table_of_long_ago_and_none_without_people(client, rule_set, table):
     from django.utils import timezone
 
-    left = services.open_table(rule_set=rule_set, players=people, now=timezone.now())
-    for player in people:
-        services.leave_seat(player=player, table_id=left.pk, now=NOW)
+    others = [newcomer(f"떠난 사람 {number}") for number in range(5)]
+    left = services.open_table(rule_set=rule_set, players=others, now=timezone.now())
+    for player in others:
+        services.leave_seat(player=player, table_id=left.pk, now=timezone.now())
 
     page = client.get(HOME).content.decode()
 

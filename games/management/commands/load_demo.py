@@ -36,7 +36,10 @@ HOUSE_OPTIONS: Mapping[str, Any] = {
     "back_run_multiplier": 2,
     "past_tricks_visible": "last",
 }
-BOTS = ("하늘", "바람", "구름", "노을", "새벽", "이슬", "단비", "마루")
+BOTS = {  # by level; those of the club are its members
+    "club": ("하늘", "바람", "구름", "노을", "새벽", "이슬", "단비", "마루"),
+    "beginner": ("새싹", "풀잎", "도토리", "조약돌", "솜털", "아기별", "햇살", "꽃씨"),
+}
 CLUB = {
     "name": "잔디밭 마이티",
     "slug": "jandi",
@@ -52,19 +55,26 @@ class Command(BaseCommand):
         for name, names in RULE_SETS.items():
             load_presets(GAMES[name], names)
         club, _ = Club.objects.get_or_create(slug=CLUB["slug"], defaults=CLUB)
-        for number, name in enumerate(BOTS, start=1):
-            bot, created = User.objects.get_or_create(
-                username=f"bot-{number}", defaults={"display_name": name, "bot_level": "club"}
-            )
-            if created:
-                bot.set_unusable_password()
-                bot.save(update_fields=["password"])
-            Membership.objects.get_or_create(club=club, user=bot)
+        load_bots("club", club)
+        load_bots("beginner")
         load_house_rules(club)
         self.stdout.write(
             f"{RuleSet.objects.count()} rule sets, "
             f"{User.objects.exclude(bot_level='').count()} bots, {Club.objects.count()} club(s)"
         )
+
+
+def load_bots(level: str, club: Club | None = None) -> None:
+    prefix = "bot" if level == "club" else f"bot-{level}"
+    for number, name in enumerate(BOTS[level], start=1):
+        bot, created = User.objects.get_or_create(
+            username=f"{prefix}-{number}", defaults={"display_name": name, "bot_level": level}
+        )
+        if created:
+            bot.set_unusable_password()
+            bot.save(update_fields=["password"])
+        if club:
+            Membership.objects.get_or_create(club=club, user=bot)
 
 
 def load_presets(game: Game, names: Mapping[str, str]) -> None:
