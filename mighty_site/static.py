@@ -15,6 +15,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
     """
 
     support_js_module_import_aggregation = True  # modules import each other by relative names
+    max_post_process_passes = 20  # one for each module on the longest way of imports
 
     def url(self, name: str | None, force: bool = False) -> str:  # noqa: FBT001, FBT002 (Django's)
         if not self.hashed_files:

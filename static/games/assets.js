@@ -1,7 +1,7 @@
 // @ts-check
 // Where the server keeps what scripts show, and which table this is: told by the page.
 
-const root = /** @type {HTMLElement} */ (document.getElementById("table"));
+const root = /** @type {HTMLElement} */ (document.querySelector("[data-cards]"));
 
 export const assets = { cards: root.dataset.cards, icons: root.dataset.icons };
 export const page = {
@@ -9,5 +9,6 @@ export const page = {
   code: root.dataset.code,
   language: root.dataset.language,
   home: root.dataset.home,
+  scores: root.dataset.scores,
   signup: root.dataset.signup, // empty for members
 };

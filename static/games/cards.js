@@ -77,9 +77,9 @@ export function longestSuit(cards) {
  */
 export function fan(count, width, height) {
   const wide = width >= 700;
-  const big = wide ? Math.min(96, Math.floor((height - 16) / 1.4)) : 72;
+  const big = wide ? Math.min(96, Math.floor((height - 16) / 1.4)) : Math.min(72, Math.floor(height / 1.4));
   const strip = count > 1 ? (width - big) / (count - 1) : 0;
-  if (count < 2 || wide || (strip >= 30 && count <= 10)) {
+  if (count < 2 || wide || (strip >= 30 && (count <= 10 || width >= 480))) {
     const step = count > 1 ? Math.min(strip, wide ? big + 4 : big - 6) : 0;
     return row(count, big, step, width, 0);
   }
@@ -126,6 +126,21 @@ export function marksOf(card, view) {
     ...(card === view.contract?.joker_caller ? ["caller"] : []),
     ...(card === view.call?.card ? ["called"] : []),
   ];
+}
+
+const NAMES_OF_MARKS = () => ({
+  mighty: gettext("the mighty"),
+  caller: gettext("joker caller"),
+  called: gettext("called card"),
+});
+
+/**
+ * What a card is called when it is read aloud, part by part.
+ * @param {string} card @param {any} view @param {boolean | null} may be played; null where nothing is asked
+ */
+export function namesOf(card, view, may) {
+  const names = [spoken(card), ...marksOf(card, view).map((mark) => NAMES_OF_MARKS()[mark])];
+  return may === null ? names : [...names, may ? gettext("playable") : gettext("not playable")];
 }
 
 /** What a card needs beside its face. @param {string} card */

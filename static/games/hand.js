@@ -2,13 +2,8 @@
 // My cards.
 
 import { html, useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
-import { Face, fan, inOrder, looks, marksOf, spoken } from "./cards.js";
-
-const NAMES_OF_MARKS = () => ({
-  mighty: gettext("the mighty"),
-  caller: gettext("joker caller"),
-  called: gettext("called card"),
-});
+import { Face, fan, inOrder, looks, marksOf, namesOf } from "./cards.js";
+import { useRow } from "./rows.js";
 
 /** The size an element has, kept up to date. */
 function useSize() {
@@ -62,17 +57,18 @@ function useSliding(choose) {
  */
 export function Hand({ cards, view, legal, chosen, fresh, refused, onTap, onSlide }) {
   const [ref, { width, height }] = useSize();
+  useRow(ref);
   const sliding = useSliding(onSlide);
   const ordered = inOrder(cards, view.contract);
   const places = fan(ordered.length, width, height);
-  return html`<div class="hand" ref=${ref} ...${sliding} role="group" aria-label=${gettext("My cards")}>
+  return html`<div class="hand" ref=${ref} ...${sliding} data-row role="group" aria-label=${gettext("My cards")}>
     ${ordered.map((card, i) => {
       const look = looks(card);
       const marks = marksOf(card, view);
       const may = legal === null || legal.has(card);
       const picked = chosen.includes(card);
-      const names = [spoken(card), ...marks.map((mark) => NAMES_OF_MARKS()[mark])];
-      if (legal) names.push(may ? gettext("playable") : gettext("not playable"));
+      const names = namesOf(card, view, legal && may);
+      if (fresh.includes(card)) names.push(gettext("from the kitty"));
       const state = [
         legal && may && "is-legal",
         legal && !may && "is-illegal",

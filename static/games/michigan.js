@@ -2,12 +2,16 @@
 // A table of Michigan: the only choice is the suit of a lead, everything else plays itself.
 
 import { html } from "../vendor/preact-htm.js";
+import { answerOfMichigan } from "./answers.js";
 import { Card, Icon, SIGNS, inOrder, looks, Face, short, spoken } from "./cards.js";
-import { ComeBack, Me, Shell, decides, handCount, momentOf, useActing, useBanner } from "./shell.js";
+import { Me, Shell, decides, handCount, momentOf, useActing, useBanner } from "./shell.js";
 import { offersOf } from "./panels.js";
+import { Row } from "./rows.js";
 import { say, signed } from "./sentences.js";
 import { slotOf } from "./seats.js";
-import { RuleLink, Sheet, useCountdown } from "./sheets.js";
+import { AfterHand, DealsNext, RuleLink, Sheet } from "./sheets.js";
+import { TimeBar, useSecondsTo } from "./time.js";
+import { ComeBack, Presence } from "./presence.js";
 
 const LAST_SHOWN = 6; // cards of the run
 
@@ -37,15 +41,16 @@ export function Michigan({ live }) {
       <div class="suit-row" key=${cards[0][0]}>${cards.map((card) => html`<span key=${card} ...${looks(card)} role="img"
         aria-label=${spoken(card)} class="card"><${Face} card=${card} /></span>`)}</div>`)}
     </div>
-    <div class="action leads">${own?.left
-      ? html`<${ComeBack} socket=${socket} />`
+    <${Row} class="action leads" label=${gettext("Suit")}>${own?.left
+      ? html`<${ComeBack} socket=${socket} own=${own} />`
       : lead?.suit.map((/** @type {string} */ suit) => html`<button type="button" class="trump" key=${suit} data-suit=${suit}
           aria-label=${say(gettext("Begin with %(card)s"), { card: spoken(own.leads[suit]) })}
           onClick=${() => act({ type: "lead", suit })}><span>${short(own.leads[suit])}</span></button>`)}
-    </div>`;
+    </${Row}>`;
 
   return html`<${Shell} live=${live} board=${board} prompt=${prompt} foot=${foot} banner=${banner} toast=${toast}
-    headline=${table.rules.name} count=${handCount(table)} log=${last ? `${seats[last.seat].name}, ${spoken(last.card)}` : ""}
+    headline=${table.rules.name} count=${handCount(table)}
+    turn=${prompt.text} answer=${(/** @type {string} */ what) => answerOfMichigan(what, table)}
     story=${{ title: gettext("Run"), body: html`<${Story} table=${table} />` }}
     rules=${html`<${Rules} table=${table} />`}
     result=${(/** @type {any} */ on) => html`<${Result} key=${table.number} table=${table} own=${own} ...${on} />`} />`;
@@ -69,13 +74,14 @@ function Others({ table, mine }) {
 
 function Plate({ seat, table }) {
   const { view, seats } = table;
-  const { name, bot, left, total } = seats[seat];
+  const { name, bot, left, away, total } = seats[seat];
   const last = view.run.at(-1)?.seat === seat;
   return html`<section class=${`plate ${view.to_act.includes(seat) ? "acts" : ""} ${last ? "plays" : ""}`} aria-label=${name}>
-    <span class="avatar">${left || bot ? html`<${Icon} name="bot" />` : name.slice(0, 1)}</span>
+    <span class="avatar">${left || bot || away ? html`<${Icon} name="bot" />` : name.slice(0, 1)}</span>
     <span class="who"><b class="name">${name}</b><small class="facts">
       ${view.dealer === seat && html`<span class="dealer" title=${gettext("dealer")}>D</span>`}
-      <span class="total">${signed(total)}</span></small></span>
+      <${Presence} seat=${seats[seat]} /><span class="total">${signed(total)}</span></small></span>
+    <${TimeBar} table=${table} seat=${seat} />
     <span class="left-count" title=${gettext("cards left")}>${view.cards_left[seat]}</span>
   </section>`;
 }
@@ -125,13 +131,14 @@ function Rules({ table }) {
   </ol><${RuleLink} table=${table} /></div>`;
 }
 
-function Result({ table, own, onReady, onClose }) {
+function Result({ table, own, onReady, onClose, said, onTalk }) {
   const { view, seats } = table;
   const { result } = view;
-  const left = useCountdown(table);
+  const left = useSecondsTo(table.next_at);
   const ready = own && seats[own.seat].ready;
   const title = say(gettext("%(name)s is out"), { name: seats[result.winner].name });
   return html`<${Sheet} title=${title} onClose=${onClose} class="result made">
+    ${said}
     <table class="scores flows">
       <thead><tr><th>${gettext("Player")}</th><th>${gettext("Staked")}</th><th>${gettext("Taken")}</th><th>${gettext("Settled")}</th><th>${gettext("Hand")}</th></tr></thead>
       <tbody>${seats.map((seat, i) => {
@@ -141,7 +148,8 @@ function Result({ table, own, onReady, onClose }) {
           <td class=${result.scores[i] < 0 ? "minus" : "plus"}>${signed(result.scores[i])}</td></tr>`;
       })}</tbody>
     </table>
-    <p class="muted">${say(gettext("%(name)s deals next."), { name: seats[result.next_dealer].name })}</p>
+    <${AfterHand} table=${table} own=${own} />
+    <${DealsNext} name=${seats[result.next_dealer].name} onTalk=${onTalk} />
     ${own && html`<button type="button" class="button primary big" disabled=${ready} onClick=${onReady}>
       ${ready ? gettext("Waiting for the others…") : say(gettext("Next hand (%(seconds)s)"), { seconds: left })}</button>`}
   </${Sheet}>`;

@@ -1,14 +1,18 @@
 // @ts-check
 // A table of Mighty: auction, kitty, friend and tricks.
 
-import { html, useMemo, useState } from "../vendor/preact-htm.js";
+import { html, useState } from "../vendor/preact-htm.js";
+import { answer, turnText } from "./answers.js";
 import { Card, Icon, JOKER } from "./cards.js";
 import { Hand } from "./hand.js";
+import { playsTwice } from "./keys.js";
 import { Auction, CallFriend, Exchange, JokerNames, Take, offersOf } from "./panels.js";
+import { focusCommand, focusJokerNames } from "./rows.js";
 import { Centre, Plate, Role, Stacks, Trick, roleOf, slotOf, withGhost } from "./seats.js";
+import { ComeBack } from "./presence.js";
 import { Result, Rules, Story } from "./sheets.js";
-import { ComeBack, Me, Shell, handCount, momentOf, useActing, useBanner } from "./shell.js";
-import { contractText, friendText, playButtonText, playText, promptText, reasonText, say, waitsFor } from "./sentences.js";
+import { Me, Shell, handCount, momentOf, useActing, useBanner } from "./shell.js";
+import { contractText, friendText, playButtonText, promptText, reasonText, say, waitsFor } from "./sentences.js";
 
 /** @param {{live: any}} props */
 export function Mighty({ live }) {
@@ -22,10 +26,6 @@ export function Mighty({ live }) {
   const chosen = choice.moment === moment ? choice.cards : [];
   const setChosen = (/** @type {string[]} */ cards) => setChoice({ moment, cards });
   const banner = useBanner({ ...picture, table }, news);
-  const log = useMemo(() => {
-    const play = picture.plays.at(-1);
-    return play ? playText(table.seats[play.seat].name, play) : "";
-  }, [picture]);
 
   const busy = sent !== null;
   const offers = own && !busy ? own.legal : [];
@@ -66,26 +66,48 @@ export function Mighty({ live }) {
   const inHand = view.zone === "table" && deciding ? null : legal; // the other zone is not asked
   const onTable = view.zone === "table" && deciding ? legal : null;
   const [picked] = chosen;
+  const stacksOf = (/** @type {number} */ seat) => ({
+    stacks: view.tables[seat], whose: seat === mine ? "my" : "their", view, legal: onTable, chosen, gone: sent?.card ?? null,
+    onTap: own && seat === mine && onTable ? onTap : null,
+  });
   const prompt = { mine: deciding, text: slow ? gettext("Sending…") : promptText(table, own) };
 
-  const board = html`
-    ${table.seats.map((_, seat) => seat !== mine && html`<${Plate} key=${seat} seat=${seat} table=${table}
-      slot=${slotOf(seat, mine, table)} calls=${view.phase === "auction"} />`)}
-    <${Centre} table=${table} />
-    ${view.tables.map((/** @type {any[]} */ stacks, /** @type {number} */ seat) => html`<${Stacks} key=${`stacks${seat}`} stacks=${stacks}
-      whose=${seat === mine ? "my" : "their"} view=${view} legal=${onTable} chosen=${chosen} gone=${sent?.card ?? null}
-      onTap=${own && seat === mine && onTable ? onTap : null} />`)}
-    ${view.kitty.length > 0 && view.phase === "exchange" && !deciding && html`<div class="open-kitty">
-      ${view.kitty.map((/** @type {string} */ card) => html`<${Card} key=${card} card=${card} view=${view} w=${48} />`)}</div>`}
-    <${Trick} picture=${picture} mine=${mine} plays=${shownPlays} />
+  const keys = {
+    select: (/** @type {string} */ card) => !chosen.includes(card) && onTap(card, !legal || legal.has(card)),
+    release: (/** @type {string} */ card) => setChosen(chosen.filter((other) => other !== card)),
+    play(/** @type {string} */ card) {
+      onTap(card, !legal || legal.has(card), !playsTwice());
+      if (needsName(card)) focusJokerNames();
+    },
+    clear() {
+      setChosen([]);
+      return chosen.length > 0;
+    },
+    callJoker() {
+      const card = calling.includes(picked) ? picked : calling[0];
+      if (card) setChosen([card]);
+      return Boolean(card) && focusCommand("call");
+    },
+  };
+
+  const panel = html`
+    ${view.tables.length > 0 && html`<${Stacks} ...${stacksOf(mine)} />`}
     ${deciding && view.phase === "auction" && html`<${Auction} key=${moment} ...${asked} />`}
     ${deciding && offersOf(offers, "take").length > 0 && html`<${Take} key=${moment} ...${asked} />`}
     ${deciding && discard && html`<${Exchange} ...${asked} chosen=${chosen} onTap=${onTap} />`}
     ${deciding && view.phase === "friend" && html`<${CallFriend} ...${asked} />`}`;
+  const board = html`
+    ${table.seats.map((_, seat) => seat !== mine && html`<${Plate} key=${seat} seat=${seat} table=${table}
+      slot=${slotOf(seat, mine, table)} calls=${view.phase === "auction"} />`)}
+    <${Centre} table=${table} />
+    ${view.tables.length > 0 && html`<${Stacks} ...${stacksOf(1 - mine)} />`}
+    ${view.kitty.length > 0 && view.phase === "exchange" && !deciding && html`<div class="open-kitty">
+      ${view.kitty.map((/** @type {string} */ card) => html`<${Card} key=${card} card=${card} view=${view} w=${48} />`)}</div>`}
+    <${Trick} picture=${picture} mine=${mine} plays=${shownPlays} />`;
   const button = (/** @type {boolean} */ ready, /** @type {string} */ text, /** @type {() => void} */ onClick) =>
     html`<button type="button" class="button on-felt" disabled=${!ready} onClick=${onClick}>${text}</button>`;
   const action = () => {
-    if (own?.left) return html`<${ComeBack} socket=${socket} />`;
+    if (own?.left) return html`<${ComeBack} socket=${socket} own=${own} />`;
     if (discard) {
       const text = say(gettext("Lay down %(count)s cards"), { count: `${chosen.length}/${discard.count}` });
       return button(chosen.length === discard.count, text, () => act({ type: "discard", cards: chosen }));
@@ -100,7 +122,7 @@ export function Mighty({ live }) {
     const text = picked ? playButtonText(picked) : gettext("Choose a card");
     return html`${extra}
       ${calling.includes(picked) && html`<button type="button" class="button felt"
-        onClick=${() => act({ type: "play", card: picked, calls: true })}>${gettext("Call the joker")}</button>`}
+        data-command="call" aria-keyshortcuts="J" onClick=${() => act({ type: "play", card: picked, calls: true })}>${gettext("Call the joker")}</button>`}
       ${button(legal.has(picked), text, () => play(picked, null))}`;
   };
   const foot = html`
@@ -109,7 +131,8 @@ export function Mighty({ live }) {
       fresh=${view.phase === "exchange" && own ? own.kitty : []} onTap=${onTap} onSlide=${onSlide} />
     <div class="action">${action()}</div>`;
 
-  return html`<${Shell} live=${live} board=${board} prompt=${prompt} foot=${foot} banner=${banner} toast=${toast} log=${log}
+  return html`<${Shell} live=${live} board=${board} panel=${panel} prompt=${prompt} foot=${foot} banner=${banner} toast=${toast}
+    keys=${keys} turn=${turnText(table, own)} answer=${(/** @type {string} */ what) => answer(what, table)}
     headline=${headline(table)} count=${view.trick ? `${view.trick.number}/${view.trick.of}` : handCount(table)}
     story=${{ title: gettext("Auction"), body: html`<${Story} table=${table} />` }}
     rules=${html`<${Rules} table=${table} />`}

@@ -22,6 +22,7 @@ const PAY_CARD = 900; // besides, when chips are taken
  * @returns {Picture[]}
  */
 export function picturesOf(message, fresh) {
+  if (!message.table.view) return [{ ...message, plays: [], winner: null, stay: 0 }]; // a waiting room
   return message.table.view.run ? runPictures(message, fresh) : trickPictures(message, fresh);
 }
 
@@ -119,8 +120,13 @@ export class Pacer {
     const fresh = this.order === null || document.hidden;
     const same = this.order !== null && hand === this.order[0] && seq === this.order[1];
     this.order = order;
-    this.newest = { ...message, table: { ...message.table, received: performance.now() } };
-    if (same) this.refresh(this.newest);
+    const { own, table, next_seat = null, unheard = [] } = message;
+    const turned = this.newest !== null && Boolean(this.newest.own?.left) !== Boolean(own?.left);
+    this.newest = { own, table: { ...table, next_seat, said: table.said.filter((said) => !unheard.includes(said.id)) } };
+    if (turned) { // a bot plays for me from here on, or no longer: what was missed does not come first
+      this.queue.push(...picturesOf(this.newest, true));
+      this.skip();
+    } else if (same) this.refresh(this.newest);
     else {
       if (fresh) this.queue = [];
       this.queue.push(...picturesOf(this.newest, fresh || (this.current?.table.hand ?? hand) !== hand));

@@ -2,8 +2,9 @@
 // Decisions that are not a card: the bid, the kitty, the friend, the joker's suit. Each panel takes
 // `offers`, what the server says is legal now, and calls `act` with one of it.
 
-import { html, useState } from "../vendor/preact-htm.js";
-import { Card, JOKER, SIGNS, isPoint, longestSuit, short, spoken, trumpName, trumpSign } from "./cards.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { Card, JOKER, SIGNS, isPoint, longestSuit, short, spoken, suitOf, trumpName, trumpSign } from "./cards.js";
+import { Row } from "./rows.js";
 import { callText, contractText, friendText, namedText, say } from "./sentences.js";
 
 const TRUMPS = ["S", "D", "H", "C", "N"];
@@ -14,13 +15,13 @@ export const offersOf = (offers, type) => offers.filter((offer) => offer.type ==
 
 /** A row of trumps, or of suits, to choose from. */
 function Trumps({ allowed, chosen, onChoose, labels = {}, trumps = TRUMPS }) {
-  return html`<div class="trumps" role="group" aria-label=${trumps === TRUMPS ? gettext("Trump") : gettext("Suit")}>
+  return html`<${Row} class="trumps" label=${trumps === TRUMPS ? gettext("Trump") : gettext("Suit")}>
     ${trumps.map((trump) => html`<button type="button" key=${trump} data-suit=${trump} class="trump"
         aria-pressed=${trump === chosen} disabled=${!allowed.includes(trump)} aria-label=${trumpName(trump)}
         onClick=${() => onChoose(trump)}>
       <span>${trumpSign(trump)}</span>${labels[trump] && html`<small>${labels[trump]}</small>`}
     </button>`)}
-  </div>`;
+  </${Row}>`;
 }
 
 /** The auction: trump and number are chosen, then confirmed. */
@@ -39,15 +40,15 @@ export function Auction({ offers, own, view, busy, act }) {
     </p>
     ${bids.length > 0 && html`
       <${Trumps} allowed=${allowed} chosen=${trump} onChoose=${setWish} />
-      <div class="numbers" role="group" aria-label=${gettext("Point cards to take")}>
+      <${Row} class="numbers" label=${gettext("Point cards to take")}>
         ${numbers.map((n) => html`<button type="button" key=${n} class="number" aria-pressed=${n === chosen}
           onClick=${() => setNumber(n)}>${n}</button>`)}
-      </div>`}
+      </${Row}>`}
     <div class="ask-actions">
       ${offersOf(offers, "claim_deal_miss").length > 0 && html`<button type="button" class="button felt" disabled=${busy}
         onClick=${() => act({ type: "claim_deal_miss" })}>${gettext("Deal-miss")}</button>`}
       ${offersOf(offers, "pass").length > 0 && html`<button type="button" class="button felt" disabled=${busy}
-        onClick=${() => act({ type: "pass" })}>${gettext("Pass")}</button>`}
+        data-command="pass" aria-keyshortcuts="P" onClick=${() => act({ type: "pass" })}>${gettext("Pass")}</button>`}
       ${chosen && html`<button type="button" class="button on-felt" disabled=${busy}
         onClick=${() => act({ type: "bid", number: chosen, trump })}>
         ${say(gettext("Bid %(bid)s"), { bid: contractText({ trump, number: chosen }) })}</button>`}
@@ -70,8 +71,8 @@ export function Take({ offers, view, busy, act }) {
     setChosen(chosen.includes(card) ? chosen.filter((other) => other !== card) : [...chosen, card].slice(-offer.count));
   return html`<div class="ask take">
     <p class="ask-title">${gettext("The kitty lies open")}</p>
-    <div class="quick">${offer.cards.map((/** @type {string} */ card) => html`<button type="button" class="quick-card" key=${card}
-      aria-pressed=${chosen.includes(card)} aria-label=${spoken(card)} onClick=${() => tap(card)}><${Card} card=${card} view=${view} w=${52} /></button>`)}</div>
+    <${Row} class="quick" label=${gettext("Open kitty")}>${offer.cards.map((/** @type {string} */ card) => html`<button type="button" class="quick-card" key=${card}
+      data-suit=${suitOf(card)} aria-pressed=${chosen.includes(card)} aria-label=${spoken(card)} onClick=${() => tap(card)}><${Card} card=${card} view=${view} w=${52} /></button>`)}</${Row}>
     <div class="ask-actions"><button type="button" class="button on-felt" disabled=${busy || chosen.length < offer.count}
       onClick=${() => act({ type: "take", cards: chosen })}>${say(gettext("Take %(count)s"), { count: `${chosen.length}/${offer.count}` })}</button></div>
   </div>`;
@@ -81,13 +82,17 @@ export function Take({ offers, view, busy, act }) {
 function TrumpChange({ own, contract, busy, act }) {
   const [open, setOpen] = useState(false);
   const prices = own.prices ?? {};
+  const row = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    /** @type {HTMLElement | null | undefined} */ (row.current?.querySelector("button:not(:disabled)"))?.focus(); // the button that opened it has gone
+  }, [open]);
   if (Object.keys(prices).length === 0) return null;
   if (!open) {
     return html`<button type="button" class="button felt" onClick=${() => setOpen(true)}>
       ${say(gettext("Change trump (now %(bid)s)"), { bid: contractText(contract) })}</button>`;
   }
-  return html`<${Trumps} allowed=${busy ? [] : Object.keys(prices)} chosen=${contract.trump} labels=${prices}
-    onChoose=${(/** @type {string} */ trump) => act({ type: "change_trump", trump })} />`;
+  return html`<div class="trump-change" ref=${row}><${Trumps} allowed=${busy ? [] : Object.keys(prices)} chosen=${contract.trump} labels=${prices}
+    onChoose=${(/** @type {string} */ trump) => act({ type: "change_trump", trump })} /></div>`;
 }
 
 /** The kitty: the chosen cards move up into the slots. */
@@ -132,16 +137,16 @@ export function CallFriend({ offers, own, view, seats, busy, act }) {
     ${all
       ? html`
         <${Trumps} allowed=${Object.keys(SIGNS)} chosen=${suit} onChoose=${setSuit} trumps=${Object.keys(SIGNS)} />
-        <div class="ranks" role="group" aria-label=${gettext("Cards")}>
+        <${Row} class="ranks" label=${gettext("Cards")}>
           ${[...RANKS].map((rank) => suit + rank).filter((card) => cards.includes(card)).map((card) => html`
             <button type="button" key=${card} data-suit=${suit} disabled=${busy} class=${`pick ${mine.has(card) ? "mine" : ""}`}
               aria-label=${spoken(card)} aria-pressed=${alone === card} onClick=${() => call(card)}>${short(card)}</button>`)}
-        </div>`
-      : html`<div class="quick">
+        </${Row}>`
+      : html`<${Row} class="quick" label=${gettext("Usual cards")}>
           ${quick.map((card) => html`<button type="button" class="quick-card" key=${card} disabled=${busy}
-            onClick=${() => call(card)}><${Card} card=${card} view=${view} w=${44} />
+            data-suit=${suitOf(card)} onClick=${() => call(card)}><${Card} card=${card} view=${view} w=${44} />
             <small>${nameOf(card, view)}</small></button>`)}
-        </div>`}
+        </${Row}>`}
     ${alone && html`<p class="hint" role="alert">${say(
       gettext("%(card)s is yours: you would play alone, 1 against the rest. Tap again to do so."),
       { card: short(alone) },
@@ -168,9 +173,9 @@ function nameOf(card, view) {
 
 /** What the led joker asks for. @param {{names: string[], onChoose(name: string): void}} props */
 export function JokerNames({ names, onChoose }) {
-  return html`<div class="joker-names" role="group" aria-label=${gettext("The joker asks for")}>
+  return html`<${Row} class="joker-names" label=${gettext("The joker asks for")}>
     ${names.map((name) => html`<button type="button" key=${name} data-suit=${name} class="trump"
       aria-label=${namedText(name)} onClick=${() => onChoose(name)}>
       <span>${SIGNS[name] ?? gettext("any")}</span></button>`)}
-  </div>`;
+  </${Row}>`;
 }

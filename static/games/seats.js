@@ -2,8 +2,11 @@
 // The others around the table, and the cards lying before them.
 
 import { html } from "../vendor/preact-htm.js";
-import { Card, Face, Icon, SIGNS, looks, marksOf, spoken } from "./cards.js";
+import { Card, Face, Icon, SIGNS, looks, marksOf, namesOf, spoken } from "./cards.js";
+import { Presence } from "./presence.js";
+import { Row } from "./rows.js";
 import { callText, say, signed } from "./sentences.js";
+import { TimeBar } from "./time.js";
 
 /**
  * Where a seat is drawn: "me" at the bottom, else 0.. from the left. Counterclockwise, the next
@@ -43,21 +46,23 @@ export const Role = ({ role }) =>
 /** @param {{seat: number, table: any, slot: string, calls: boolean}} props */
 export function Plate({ seat, table, slot, calls }) {
   const { view, seats } = table;
-  const { name, bot, left, total, ghost } = seats[seat];
+  const { name, bot, left, away, total, ghost } = seats[seat];
   const role = roleOf(seat, view);
   const acts = view.to_act.includes(seat);
   const shown = view.shown[seat] ?? [];
   const call = calls ? view.calls.filter((/** @type {any} */ c) => c.seat === seat).at(-1) : null;
   return html`
     <section class=${`plate ${acts ? "acts" : ""} ${role}`} data-slot=${slot} aria-label=${name}>
-      <span class="avatar" data-tone=${seat}>${left || bot ? html`<${Icon} name="bot" />` : name.slice(0, 1)}</span>
+      <span class="avatar" data-tone=${seat}>${left || bot || away ? html`<${Icon} name="bot" />` : name.slice(0, 1)}</span>
       <span class="who">
         <b class="name">${name}</b>
         <small class="facts">
           ${view.dealer === seat && html`<span class="dealer" title=${gettext("dealer")}>D</span>`}
+          <${Presence} seat=${seats[seat]} />
           ${role ? html`<${Role} role=${role} />` : html`<span class="total">${ghost ? say(gettext("%(count)s cards left"), { count: view.cards_left[seat] }) : signed(total)}</span>`}
         </small>
       </span>
+      <${TimeBar} table=${table} seat=${seat} />
       ${shown.length > 0 && html`<${Shown} cards=${shown} name=${name} />`}
       ${call && html`<span class=${`bubble ${call.type}`}>${callText(call)}</span>`}
     </section>`;
@@ -82,7 +87,8 @@ export function Trick({ picture, mine, plays }) {
       const won = play.seat === winner && (play.zone ?? "") === (picture.zone ?? "");
       const slot = play.zone ? `${play.seat === mine ? "my" : "their"}-${play.zone}` : slotOf(play.seat, mine, table);
       return html`<span ...${look} key=${`${play.seat}${play.card}`} data-slot=${slot}
-          class=${`card played ${look.class} ${won ? "won" : ""} ${play.sending ? "sending" : ""}`} role="img" aria-label=${spoken(play.card)}>
+          class=${`card played ${look.class} ${won ? "won" : ""} ${play.sending ? "sending" : ""}`} role="img"
+          aria-label=${`${i + 1}: ${table.seats[play.seat].name}, ${spoken(play.card)}`}>
         <${Face} card=${play.card} marks=${marksOf(play.card, table.view)} />
         ${play.names && html`<b class="named" data-suit=${play.names}>${SIGNS[play.names] ?? gettext("any")}</b>`}
         <i class="order">${i + 1}</i>
@@ -97,12 +103,13 @@ export function Trick({ picture, mine, plays }) {
  *   onTap: ((card: string, legal: boolean, mouse: boolean) => void) | null}} props
  */
 export function Stacks({ stacks, whose, view, legal, chosen, gone, onTap }) {
-  return html`<div class="stacks" data-whose=${whose} role="group" aria-label=${whose === "my" ? gettext("My table hand") : gettext("Their table hand")}>
+  const label = whose === "my" ? gettext("My table hand") : gettext("Their table hand");
+  return html`<${Row} class="stacks" data-whose=${whose} label=${label}>
     ${stacks.map(({ up, down }, i) => html`<span class="stack" key=${i}>
       ${Array.from({ length: down }, (_, n) => html`<span class="card back" key=${n}></span>`)}
       ${up && up !== gone && html`<${StackCard} card=${up} view=${view} legal=${legal} chosen=${chosen.includes(up)} onTap=${onTap} />`}
     </span>`)}
-  </div>`;
+  </${Row}>`;
 }
 
 function StackCard({ card, view, legal, chosen, onTap }) {
@@ -111,7 +118,7 @@ function StackCard({ card, view, legal, chosen, onTap }) {
   const may = legal !== null && legal.has(card);
   const state = [legal && may && "is-legal", legal && !may && "is-illegal", chosen && "is-selected"];
   return html`<button type="button" ...${look} class=${["card", "up", look.class, ...state].filter(Boolean).join(" ")}
-      data-card=${card} aria-label=${spoken(card)} aria-pressed=${chosen} aria-disabled=${!may}
+      data-card=${card} aria-label=${namesOf(card, view, may).join(", ")} aria-pressed=${chosen} aria-disabled=${!may}
       onClick=${(/** @type {any} */ event) => onTap(card, may, event.pointerType === "mouse")}>
     <${Face} card=${card} marks=${marksOf(card, view)} /></button>`;
 }

@@ -1,11 +1,13 @@
 // @ts-check
 // What opens over the table: the result, the score sheet, the rules, the menu.
 
-import { html, useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { html, useEffect, useRef } from "../vendor/preact-htm.js";
 import { Card, Icon, inOrder, short } from "./cards.js";
 import { page } from "./assets.js";
+import { wasLeftOut } from "./nonces.js";
 import { Role, roleOf } from "./seats.js";
 import { callText, contractText, friendText, outcomeText, say, shareText, signed, takenText } from "./sentences.js";
+import { useSecondsTo } from "./time.js";
 
 /** A dialog that closes on Escape and on a tap beside it. */
 export function Sheet({ title, onClose, children, class: extra = "" }) {
@@ -27,26 +29,16 @@ export function Sheet({ title, onClose, children, class: extra = "" }) {
   </dialog>`;
 }
 
-/** Seconds until the next deal. @param {any} table of a finished hand */
-export function useCountdown(table) {
-  const left = () => Math.max(0, Math.ceil(table.next_in - (performance.now() - table.received) / 1000));
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((n) => n + 1), 500);
-    return () => clearInterval(timer);
-  }, []);
-  return left();
-}
-
 /** The score card at the end of a hand. */
-export function Result({ table, own, onReady, onClose }) {
+export function Result({ table, own, onReady, onClose, said, onTalk }) {
   const { view, seats } = table;
   const { result } = view;
   const scored = view.contract !== null;
-  const left = useCountdown(table);
+  const left = useSecondsTo(table.next_at);
   const ready = own && seats[own.seat].ready;
   const dealer = seats[result.next_dealer].name;
   return html`<${Sheet} title=${outcomeText(view)} onClose=${onClose} class=${`result ${result.outcome}`}>
+    ${said}
     ${scored
       ? html`
         <p class="taken">${takenText(view)} ${view.call && html`<span class="muted">· ${friendText(view.call, seats)}</span>`}</p>
@@ -64,18 +56,31 @@ export function Result({ table, own, onReady, onClose }) {
           ${result.table_hands.map((cards, i) => html`<p key=${i}><b>${say(gettext("%(name)s, table"), seats[i])}</b> <${Line} cards=${cards} view=${view} /></p>`)}
           <p><b>${gettext("Kitty")}</b> <${Line} cards=${result.kitty} view=${view} /></p>
           <p><b>${gettext("Laid down")}</b> <${Line} cards=${result.discards} view=${view} /></p>
-          <p><a href=${`/g/${table.hand}.json`} download>${gettext("Keep the record of this hand")}</a></p>
         </details>`
       : result.missed !== null
         ? html`<p>${say(gettext("%(name)s was dealt no picture at all."), { name: seats[result.missed].name })}</p>
           <div class="dead-hand">${inOrder(result.missed_hand, null).map((card) => html`<${Card} card=${card} w=${44} key=${card} />`)}</div>`
         : html`<p>${gettext("Nobody wanted to be the declarer.")}</p>`}
-    <p class="muted">${say(gettext("%(name)s deals next."), { name: dealer })}</p>
+    <${AfterHand} table=${table} own=${own} />
+    <${DealsNext} name=${dealer} onTalk=${onTalk} />
     ${own && html`<button type="button" class="button primary big" disabled=${ready} onClick=${onReady}>
       ${ready ? gettext("Waiting for the others…") : say(gettext("Next hand (%(seconds)s)"), { seconds: left })}</button>`}
     ${own && page.signup && html`<p class="keep"><a href=${page.signup}>${gettext("Sign up and keep these scores")}</a></p>`}
   </${Sheet}>`;
 }
+
+/** Who deals the next hand, and a word until then. @param {{name: string, onTalk: (() => void) | false}} props */
+export const DealsNext = ({ name, onTalk }) => html`<p class="deals-next muted"><span>${say(gettext("%(name)s deals next."), { name })}</span>
+  ${onTalk && html`<button type="button" class="button small" onClick=${onTalk}><${Icon} name="message-circle" />${gettext("Talk")}</button>`}</p>`;
+
+/** Where the hand that is over can be read, checked and kept. @param {{table: any, own: any}} props */
+export const AfterHand = ({ table, own }) => html`
+  ${wasLeftOut(table, own) && html`<p class="notice warning">${gettext("The number this device sent came too late and is not in this shuffle.")}</p>`}
+  <ul class="after-hand">
+    <li><a href=${`/g/${table.hand}/`} target="_blank">${gettext("Step by step")}</a></li>
+    <li><a href=${`/fair/?hand=${table.hand}`} target="_blank">${gettext("Check the shuffle")}</a></li>
+    <li><a href=${`/g/${table.hand}.json`} download>${gettext("Keep the record")}</a></li>
+  </ul>`;
 
 /** Cards as text in one line. */
 const Line = ({ cards, view }) =>

@@ -70,9 +70,9 @@ class Person:
         """Which hand it is, and how many actions the page shows."""
         return self.page.locator(".table").get_attribute("data-seq")
 
-    def decision(self) -> str:
+    def decision(self, *, timeout: int = WAIT_MS) -> str:
         """Wait until this person has something to decide; return what."""
-        return self.page.wait_for_function(DECISION, timeout=WAIT_MS).json_value()
+        return self.page.wait_for_function(DECISION, timeout=timeout).json_value()
 
     def play_hand(self) -> None:
         """Bid for the contract and play until the score card is shown."""
