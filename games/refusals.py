@@ -52,7 +52,7 @@ SENTENCES = {
     "joker_called": gettext_noop("The joker is called: play it, or the mighty."),
     "first_trick_lead": gettext_noop("The first trick cannot be led with that."),
     "joker_names": gettext_noop("Choose what the joker asks for."),
-    "retry_later": gettext_noop("The table is busy. Your move was not taken: try again."),
+    "retry_later": gettext_noop("The table is busy. One moment: it is tried again."),
     "joker_not_now": gettext_noop("The joker may not be played in the first or the last trick."),
     "joker_must_go": gettext_noop("This is the last chance to play the joker: it must go now."),
     "friend_commanded": gettext_noop("The declarer orders you to take this trick."),

@@ -6,6 +6,7 @@ const SILENCE_MS = 2500; // then a ping
 const DEAD_MS = 9000; // without an answer: a new socket
 const PROBE_MS = 2000; // after the page was hidden the answer must come sooner
 const RETRY_MS = [500, 1000, 2000, 4000];
+const AGAIN_MS = 1000; // a busy database is asked again
 const ENDED = 4001; // whoever this page belonged to may no longer use it
 const NOT_FOUND = 4004;
 const KEPT_MS = 60000; // how long a command is worth sending again after a reload
@@ -55,6 +56,10 @@ export function connect(page, tell) {
 
   /** @param {any} message */
   function take(message) {
+    if (message.code === "retry_later") { // perhaps it was done, perhaps not: the id makes it count once
+      setTimeout(() => again(message.id), AGAIN_MS);
+      return;
+    }
     const asked = pending.answered(message.id);
     if (message.type === "ok") asked?.done?.();
     if (message.type === "error") tell.refused(message);
@@ -66,6 +71,12 @@ export function connect(page, tell) {
       if (isNewer(message.table, order)) Object.assign(order, pick(message.table));
       tell.view(message);
     }
+  }
+
+  /** @param {string} id */
+  function again(id) {
+    const message = pending.get(id);
+    if (message) send(message);
   }
 
   function ping() {
@@ -129,6 +140,11 @@ class Pending {
 
   all() {
     return this.waiting.values();
+  }
+
+  /** @param {string} id */
+  get(id) {
+    return this.waiting.get(id)?.message;
   }
 
   /** @param {string} id */

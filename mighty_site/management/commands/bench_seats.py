@@ -34,10 +34,10 @@ class Command(BaseCommand):
         rule_set = queries.quick_rule_set()
         players = [start_guest() for _ in range(rule_set.players)]
         table = services.open_table(rule_set=rule_set, players=players, now=timezone.now())
-        return [{"code": table.code, "cookie": _cookie(player)} for player in players]
+        return [{"code": table.code, "cookie": session_cookie(player)} for player in players]
 
 
-def _cookie(player: User) -> str:
+def session_cookie(player: User) -> str:
     """Log the player in and return the Cookie header of the session."""
     session = SessionStore()
     session[SESSION_KEY] = str(player.pk)
