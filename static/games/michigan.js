@@ -9,8 +9,8 @@ import { offersOf } from "./panels.js";
 import { Row } from "./rows.js";
 import { say, signed } from "./sentences.js";
 import { slotOf } from "./seats.js";
-import { AfterHand, DealsNext, RuleLink, Sheet } from "./sheets.js";
-import { TimeBar, useSecondsTo } from "./time.js";
+import { AfterHand, DealsNext, NextHand, RuleLink, Sheet } from "./sheets.js";
+import { TimeBar } from "./time.js";
 import { ComeBack, Presence } from "./presence.js";
 
 const LAST_SHOWN = 6; // cards of the run
@@ -134,8 +134,6 @@ function Rules({ table }) {
 function Result({ table, own, onReady, onClose, said, onTalk }) {
   const { view, seats } = table;
   const { result } = view;
-  const left = useSecondsTo(table.next_at);
-  const ready = own && seats[own.seat].ready;
   const title = say(gettext("%(name)s is out"), { name: seats[result.winner].name });
   return html`<${Sheet} title=${title} onClose=${onClose} class="result made">
     ${said}
@@ -150,7 +148,6 @@ function Result({ table, own, onReady, onClose, said, onTalk }) {
     </table>
     <${AfterHand} table=${table} own=${own} />
     <${DealsNext} name=${seats[result.next_dealer].name} onTalk=${onTalk} />
-    ${own && html`<button type="button" class="button primary big" disabled=${ready} onClick=${onReady}>
-      ${ready ? gettext("Waiting for the others…") : say(gettext("Next hand (%(seconds)s)"), { seconds: left })}</button>`}
+    <${NextHand} table=${table} own=${own} onReady=${onReady} />
   </${Sheet}>`;
 }

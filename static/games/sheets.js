@@ -34,8 +34,6 @@ export function Result({ table, own, onReady, onClose, said, onTalk }) {
   const { view, seats } = table;
   const { result } = view;
   const scored = view.contract !== null;
-  const left = useSecondsTo(table.next_at);
-  const ready = own && seats[own.seat].ready;
   const dealer = seats[result.next_dealer].name;
   return html`<${Sheet} title=${outcomeText(view)} onClose=${onClose} class=${`result ${result.outcome}`}>
     ${said}
@@ -63,8 +61,7 @@ export function Result({ table, own, onReady, onClose, said, onTalk }) {
         : html`<p>${gettext("Nobody wanted to be the declarer.")}</p>`}
     <${AfterHand} table=${table} own=${own} />
     <${DealsNext} name=${dealer} onTalk=${onTalk} />
-    ${own && html`<button type="button" class="button primary big" disabled=${ready} onClick=${onReady}>
-      ${ready ? gettext("Waiting for the others…") : say(gettext("Next hand (%(seconds)s)"), { seconds: left })}</button>`}
+    <${NextHand} table=${table} own=${own} onReady=${onReady} />
     ${own && page.signup && html`<p class="keep"><a href=${page.signup}>${gettext("Sign up and keep these scores")}</a></p>`}
   </${Sheet}>`;
 }
@@ -72,6 +69,19 @@ export function Result({ table, own, onReady, onClose, said, onTalk }) {
 /** Who deals the next hand, and a word until then. @param {{name: string, onTalk: (() => void) | false}} props */
 export const DealsNext = ({ name, onTalk }) => html`<p class="deals-next muted"><span>${say(gettext("%(name)s deals next."), { name })}</span>
   ${onTalk && html`<button type="button" class="button small" onClick=${onTalk}><${Icon} name="message-circle" />${gettext("Talk")}</button>`}</p>`;
+
+/** The button to go on, and for how many it waits; after the last hand of a session it begins another one. */
+export function NextHand({ table, own, onReady }) {
+  const seconds = useSecondsTo(table.next_at);
+  if (!own || own.left) return null;
+  const people = table.seats.filter((seat) => !seat.bot && !seat.left && !seat.away);
+  const count = `${people.filter((seat) => seat.ready).length}/${people.length}`;
+  const ready = table.seats[own.seat].ready;
+  const words = table.last ? gettext("Play another session (%(seconds)s)") : gettext("Next hand (%(seconds)s)");
+  return html`${table.last && html`<p><b>${gettext("The session is over.")}</b></p>`}
+    <button type="button" class="button primary big" disabled=${ready} onClick=${onReady}>
+      ${ready ? say(gettext("Waiting for the others… %(count)s"), { count }) : say(words, { seconds })}</button>`;
+}
 
 /** Where the hand that is over can be read, checked and kept. @param {{table: any, own: any}} props */
 export const AfterHand = ({ table, own }) => html`
