@@ -33,12 +33,17 @@ class Sender:
         return self.player
 
 
-def _act(sender: Sender, content: Mapping[str, Any], now: datetime) -> None:
+def asked(sender: Sender, content: Mapping[str, Any], now: datetime) -> services.Asked:
+    """Return the move that an `act` asks for. Raises BadMessage."""
     action = _field(content, "action", dict)
     move = services.Move(
         _number(content, "hand"), _number(content, "seq"), action, sender.client_id
     )
-    services.take_action(player=sender.player, move=move, now=now)
+    return services.Asked(sender.player, move, now)
+
+
+def _act(sender: Sender, content: Mapping[str, Any], now: datetime) -> None:
+    services.take_action(player=sender.player, move=asked(sender, content, now).move, now=now)
 
 
 def _ready(sender: Sender, content: Mapping[str, Any], now: datetime) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import orjson
 from channels.consumer import AsyncConsumer
-from channels.exceptions import StopConsumer
 from django.db import Error as DatabaseError
 from django.utils import timezone
 from django.utils.translation import get_supported_language_variant, override
@@ -17,7 +16,7 @@ from accounts.blocks import blocked_ids
 from accounts.permissions import Person, can
 from accounts.still_in import Login
 from games import incoming, queries
-from games.commands import Sender, command_for
+from games.commands import Sender, asked, command_for
 from games.hub import hub, in_pool
 from games.models import Table
 from games.refusals import BadMessage, NoSuchTable, Refused, sentence
@@ -51,10 +50,9 @@ class Allowance:
 class TableConsumer(AsyncConsumer):
     """One browser at one table: a seat's player or a spectator."""
 
-    channel_layer_alias = ""  # none of its own: a dead Redis refuses no socket
-
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Serve the socket; however that ends, the hub forgets it."""
+        self.scope, self.base_send = scope, send
         self.table_id: int | None = None  # once it is known that it may be seen
         self._closed = False
         self._replies: deque[bytes] = deque()
@@ -62,7 +60,7 @@ class TableConsumer(AsyncConsumer):
         self._waiting = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         try:
-            await super().__call__(scope, receive, send)
+            await self._serve(receive)
         finally:
             self._let_go()
 
@@ -72,14 +70,15 @@ class TableConsumer(AsyncConsumer):
         if self._writer:
             self._writer.cancel()
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler at once: database work here runs in the hub's own threads."""
-        handlers = {
-            "websocket.connect": self.connect,
-            "websocket.receive": self.receive,
-            "websocket.disconnect": self.disconnect,
-        }
-        await handlers[message["type"]](message)
+    async def _serve(self, receive: Any) -> None:
+        """Handle one message after the other; database work runs in the hub's own threads.
+
+        In place of what channels does here: that takes a task for every message, and a channel of
+        the layer for every socket, so that a dead Redis would refuse new ones.
+        """
+        handlers = {"websocket.connect": self.connect, "websocket.receive": self.receive}
+        while (message := await receive())["type"] != "websocket.disconnect":
+            await handlers[message["type"]](message)
 
     async def connect(self, _: dict[str, Any]) -> None:
         user = self.scope["user"]
@@ -107,9 +106,6 @@ class TableConsumer(AsyncConsumer):
         """Learn whose talk this person does not want to hear."""
         if (user_id := self.player_id) is not None:
             self.blocked = await in_pool(lambda: blocked_ids(user_id=user_id))
-
-    async def disconnect(self, _: dict[str, Any]) -> None:
-        raise StopConsumer
 
     async def _close(self, code: int) -> None:
         """Close the socket; what still comes from it is not read, and nothing more is sent."""
@@ -178,7 +174,9 @@ class TableConsumer(AsyncConsumer):
         else:
             command = command_for(content)
             sender = Sender(self.scope["user"], self.table_id, client_id)
-            await in_pool(partial(command, sender, content, timezone.now()))
+            now = timezone.now()
+            if kind != "act" or not await hub().moves.take(asked(sender, content, now)):
+                await in_pool(partial(command, sender, content, now))
             if kind == "block":
                 await self._read_blocks()
         return {"type": "ok", "id": client_id}

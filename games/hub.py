@@ -27,6 +27,7 @@ from redis.exceptions import RedisError
 from accounts import still_in
 from accounts.still_in import Login
 from games import push, queries, services
+from games.batches import Batches
 from games.frames import Frames
 from games.live import Snapshot, snapshot
 from games.refusals import Refused
@@ -72,6 +73,7 @@ class Socket(Protocol):
 
 class Hub:
     def __init__(self) -> None:
+        self.moves = Batches(in_pool)
         self._loop = asyncio.get_running_loop()
         self._name = secrets.token_hex(8)
         self._sockets: defaultdict[int, set[Socket]] = defaultdict(set)
@@ -227,8 +229,8 @@ class Hub:
                 await layer.group_add(push.GROUP, channel)
                 while True:
                     message = await layer.receive(channel)
-                    users = set(message["ended"])
-                    self._end({login for login in self._logins() if login.user_id in users})
+                    if users := set(message["ended"]):
+                        self._end({login for login in self._logins() if login.user_id in users})
                     if message["from"] != self._name:
                         await self._refresh_all(self._sockets.keys() & message["tables"])
             except (RedisError, OSError) as error:

@@ -107,6 +107,14 @@ class Seating:
         seats = (*self.seats[: seat.number], moved, *self.seats[seat.number + 1 :])
         return replace(self, version=self.version + 1, seats=seats)
 
+    def with_ready(self, player_id: int | None, hand_number: int) -> "Seating":
+        """Return the seating once the player has seen the result of that hand."""
+        seats = tuple(
+            replace(seat, ready_after=hand_number) if seat.player_id == player_id else seat
+            for seat in self.seats
+        )
+        return replace(self, version=self.version + 1, seats=seats)
+
     def is_over(self, hand_number: int) -> bool:
         """Return whether the session ended with that hand."""
         length = self.table.length

@@ -30,12 +30,12 @@ class TokenOrSession:
 
     def __init__(self, application: Application) -> None:
         self.application = application
-        self.by_session = AuthMiddlewareStack(application)
+        self.by_session = AuthMiddlewareStack(self._bare)
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         plain = bearer_token(scope)
         if plain is None:
-            await self.by_session(scope, receive, send)
+            await self.by_session({**scope, "bare_send": send}, receive, send)
             return
         token = await database_sync_to_async(live_token)(plain=plain, now=timezone.now())
         if token is None:
@@ -43,6 +43,13 @@ class TokenOrSession:
         else:
             program = {**scope, "user": token.user, "token_id": token.pk}
             await self.application(program, receive, send)
+
+    async def _bare(self, scope: dict[str, Any], receive: Any, _: Any) -> None:
+        """Pass the socket on without what the middleware wraps around `send`.
+
+        It looks at the session for every message sent, to set a cookie; sockets set none.
+        """
+        await self.application(scope, receive, scope.pop("bare_send"))
 
 
 async def refuse(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -17,9 +17,11 @@ from games.services.seats import (
     wake,
 )
 from games.services.talk import Complaint, Talk, block_seat, report, say
+from games.services.together import Asked, take_together
 
 __all__ = [
     "AlreadySeated",
+    "Asked",
     "Complaint",
     "Move",
     "SeatTaken",
@@ -41,5 +43,6 @@ __all__ = [
     "say",
     "take_action",
     "take_seat",
+    "take_together",
     "wake",
 ]

@@ -21,11 +21,12 @@ from accounts.permissions import Person, can
 from games import log, push
 from games.bots import BOTS
 from games.clock import OUTAGE, RESUMED
-from games.due import awaited, due, turn
-from games.live import LiveHand, Moment, Snapshot, live_hand, snapshot
+from games.due import awaited
+from games.live import LiveHand, Moment, live_hand, snapshot
 from games.models import Hand, HandAction, HandResult, Table, TableSeat
 from games.refusals import BadMessage, NotSeated, Stale
 from games.seating import Seated, Seating
+from games.services.steps import Act, step_of, tell
 from games.signals import hand_finished
 
 STAND_IN = "club"  # the level that plays on for somebody who is not there
@@ -43,23 +44,6 @@ class Move:
     client_id: str = ""  # the sender's name for it, the same on a retry
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
-    """An action that is about to be logged, and what its seat saw before."""
-
-    hand: LiveHand
-    before: Moment
-    seating: Seating
-    seat: Seated
-    action: Any
-    client_id: str = ""
-    by_bot: bool = False
-
-    @property
-    def timed_out(self) -> bool:
-        return self.by_bot and not self.seat.played_by_bot
-
-
 def take_action(*, player: Person, move: Move, now: datetime) -> None:
     """Append the player's action to the hand's log, and tell the table.
 
@@ -69,21 +53,30 @@ def take_action(*, player: Person, move: Move, now: datetime) -> None:
     """
     hand = live_hand(move.hand_id)
     try:
-        _take(hand, hand.seating, player, move, now)
+        _append(_act(hand, hand.seating, player, move), now=now)
     except (Stale, NotSeated):  # perhaps only the seats this process remembers are stale
         try:
-            _take(hand, hand.reseat(), player, move, now)
+            _append(_act(hand, hand.reseat(), player, move), now=now)
         except (Stale, NotSeated):  # or the sender has not heard of the commit, and left since
             if not _is_repeated(hand, move, hand.seating.seat_of(player.pk)):
                 raise
 
 
-def _take(hand: LiveHand, seats: Seating, player: Person, move: Move, now: datetime) -> None:
+def act_of(*, player: Person, move: Move) -> Act:
+    """Return the action a player asks for, judged by the seats this process remembers.
+
+    Raises Refused.
+    """
+    hand = live_hand(move.hand_id)
+    return _act(hand, hand.seating, player, move)
+
+
+def _act(hand: LiveHand, seats: Seating, player: Person, move: Move) -> Act:
     seat = seats.seat_of(player.pk)
     if seat is None or not can(player, "table.play", seats):
         raise NotSeated("away" if seat and seat.is_away else "not_seated")
     action = hand.game.read_action(move.action)
-    _append(Act(hand, hand.at(move.seq), seats, seat, action, move.client_id), now=now)
+    return Act(hand, hand.at(move.seq), seats, seat, action, move.client_id)
 
 
 def _is_repeated(hand: LiveHand, move: Move, seat: Seated | None) -> bool:
@@ -142,7 +135,7 @@ def _is_late(hand: LiveHand, before: Moment, now: datetime) -> bool:
     if now - due_at < OUTAGE:
         return True
     with transaction.atomic():
-        _lock_table(hand.table_id)
+        lock_table(hand.table_id)
         if rows.filter(due_at=due_at).update(due_at=now + RESUMED):
             Table.objects.filter(pk=hand.table_id).update(version=F("version") + 1)
             logger.warning("hand %s: nobody watched its clock, which was moved", hand.id)
@@ -158,49 +151,27 @@ def _bot_rng(hand_id: int, seat: int, seq: int) -> Random:
 
 def _append(act: Act, *, now: datetime) -> None:
     """Apply, commit, tell. Raises Stale if the log or the seats have changed meanwhile."""
-    hand, before, seat = act.hand, act.before, act.seat
-    after = before.state.apply(seat.number, act.action)
-    over = not after.to_act
-    spent = 0 if seat.played_by_bot else turn(hand, before, act.seating, seat).spent(now)
-    clock = before.clock.after(seat.number, at=now, spent=spent)
-    moment = Moment(before.seq + 1, after, clock)
-    seats = act.seating
-    if not seat.played_by_bot:
-        seats = seats.after_move(seat, timed_out=act.timed_out, hand_number=hand.number)
-    due_at = due(hand, moment, seats, now)
-    row = HandAction(
-        hand_id=hand.id,
-        seq=before.seq,
-        seat=seat.number,
-        action=hand.game.write_action(act.action),
-        client_id=act.client_id,
-        by_bot=act.by_bot,
-        timed_out=act.timed_out,
-        spent=spent,
-        at=now,
-    )
-    end = (now, after.outcome) if over else None
+    step = step_of(act, now=now)
+    hand, after = act.hand, step.moment.state
+    end = (now, after.outcome) if step.is_over else None
     try:
         with transaction.atomic():
-            if seats is not act.seating:
-                _lock_table(hand.table_id)
-            known = hand.table_id, act.seating.version
-            if not log.grow(row, table=known, due_at=due_at, end=end):
+            if step.moves_seats:
+                lock_table(hand.table_id)
+            if not log.grow(step.row, table=step.known_table, due_at=step.due_at, end=end):
                 raise Stale("stale")
-            if seats is not act.seating:
-                _note_timeouts(act.seating, seats.seats[seat.number])
-            if over:
-                _record_results(hand, after, seats)
+            if step.moves_seats:
+                _note_timeouts(act.seating, step.seating.seats[act.seat.number])
+            if step.is_over:
+                _record_results(hand, after, step.seating)
     except IntegrityError as error:  # one_action_per_seq, one_action_per_client_id
         raise Stale("stale") from error
-    hand.advance(moment)
-    hand.seating = seats
-    push.table_changed(Snapshot(seats, hand, moment, due_at, now if over else None))
-    if over:
+    tell(step)
+    if step.is_over:
         announce_end(hand, after)
 
 
-def _lock_table(table_id: int) -> None:
+def lock_table(table_id: int) -> None:
     """Lock the table's row, as everybody does first who locks seats, or more than the hand."""
     Table.objects.select_for_update().only("pk").get(pk=table_id)
 

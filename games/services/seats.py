@@ -1,7 +1,7 @@
 """Opening a table, sitting down, leaving, coming back, and being ready for more."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from secrets import choice
 
@@ -19,6 +19,7 @@ from games.models import Hand, RuleSet, Table, TableSeat
 from games.refusals import BadMessage, NoSuchTable, NotReady, NotSeated, Refused
 from games.seating import Seating, seating
 from games.services.deals import change_seats, close, deal_first, deal_next_hand, locked, seal
+from games.services.moves import lock_table
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no look-alikes
 CODE_LENGTH = 6
@@ -237,17 +238,19 @@ def ready_for_next(*, player: Person, table_id: int, hand_id: int, now: datetime
     hand = live_hand(hand_id)
     if hand.table_id != table_id:
         raise NoSuchTable("not_found")
-    seen = snapshot(table_id)
-    if seen.hand is hand and seen.finished_at is None:
-        raise NotReady("not_yet")
-    if not can(player, "table.play", seen.seating):
-        raise NotSeated("not_seated")
     with transaction.atomic():
-        locked(table_id)
+        lock_table(table_id)
+        seen = snapshot(table_id)
+        if seen.hand is hand and seen.finished_at is None:
+            raise NotReady("not_yet")
+        if not can(player, "table.play", seen.seating):
+            raise NotSeated("not_seated")
         seat = TableSeat.objects.filter(table_id=table_id, player_id=player.pk)
         if seat.filter(ready_after__lt=hand.number).update(ready_after=hand.number):
             Table.objects.filter(pk=table_id).update(version=F("version") + 1)
-    seen = snapshot(table_id)
+            seen = replace(seen, seating=seen.seating.with_ready(player.pk, hand.number))
+    if seen.hand is not None:
+        seen.hand.seating = seen.seating  # nothing else has changed: they need not be read again
     waiting = [seat for seat in seen.seating.people if seat.ready_after < hand.number]
     if waiting or not deal_next_hand(table_id=table_id, after=hand.number, now=now, agreed=True):
         push.table_changed(seen)

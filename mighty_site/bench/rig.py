@@ -1,4 +1,4 @@
-"""A site to measure: one web process on an empty database, and seats at full tables."""
+"""A site to measure: web processes on an empty database, and seats at full tables."""
 
 import json
 import os
@@ -25,13 +25,30 @@ class RigFailedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Rig:
+class Web:
     """A running web process."""
 
     port: int
     pid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rig:
+    """Running web processes of one site."""
+
+    webs: tuple[Web, ...]
     database: str
     environment: dict[str, str]
+
+    @property
+    def port(self) -> int:
+        """Where the first of them listens."""
+        return self.webs[0].port
+
+    @property
+    def pid(self) -> int:
+        """Id of the first of them."""
+        return self.webs[0].pid
 
     def manage(self, *arguments: str) -> str:
         """Run a management command on the measured database; return what it printed."""
@@ -48,8 +65,8 @@ class Rig:
 
 
 @contextmanager
-def rig(database: str) -> Iterator[Rig]:
-    """Run a web process on `sqlite` or `postgres`, its commits as durable as in earnest."""
+def rig(database: str, *, webs: int = 1) -> Iterator[Rig]:
+    """Run so many web processes on `sqlite` or `postgres`, its commits as durable as in earnest."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="mighty-bench-")))
         broker = stack.enter_context(redis_server(folder=folder))
@@ -57,6 +74,7 @@ def rig(database: str) -> Iterator[Rig]:
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "mighty_site.settings",
             "LOG_LEVEL": "ERROR",
+            "MIGHTY_CLOCK": "1000",  # nobody's time runs out, however slow the machine is
             "MIGHTY_RUN_DIR": str(folder),
             "NEXT_HAND_SECONDS": "3600",  # everybody is ready at once
             "REDIS_URL": broker.url,
@@ -67,8 +85,8 @@ def rig(database: str) -> Iterator[Rig]:
             environment["DATABASE_URL"] = service.url
         _manage(environment, "migrate", "--verbosity", "0")
         _manage(environment, "load_demo")
-        process = stack.enter_context(_web(environment, port := free_port(), folder))
-        yield Rig(port, process.pid, database, environment)
+        running = [stack.enter_context(_web(environment, free_port(), folder)) for _ in range(webs)]
+        yield Rig(tuple(running), database, environment)
 
 
 def _manage(environment: dict[str, str], *arguments: str) -> str:
@@ -82,18 +100,18 @@ def _manage(environment: dict[str, str], *arguments: str) -> str:
 
 
 @contextmanager
-def _web(environment: dict[str, str], port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+def _web(environment: dict[str, str], port: int, folder: Path) -> Iterator[Web]:
     options = [word for pair in WEB_OPTIONS.items() for word in pair]
     command = [sys.executable, "-m", "uvicorn", "mighty_site.asgi:application", *options]
     command += ["--no-access-log", "--log-level", "error", "--port", str(port)]
-    log = folder / "web.log"
+    log = folder / f"web-{port}.log"
     with log.open("wb") as output:
         process = subprocess.Popen(  # noqa: S603 - our own server
             command, cwd=BASE_DIR, env=environment, stdout=output, stderr=subprocess.STDOUT
         )
     try:
         _wait_for(f"http://127.0.0.1:{port}/healthz", process, log)
-        yield process
+        yield Web(port, process.pid)
     finally:
         process.terminate()
         process.wait()

@@ -103,7 +103,7 @@ export function Mighty({ live }) {
     ${view.tables.length > 0 && html`<${Stacks} ...${stacksOf(1 - mine)} />`}
     ${view.kitty.length > 0 && view.phase === "exchange" && !deciding && html`<div class="open-kitty">
       ${view.kitty.map((/** @type {string} */ card) => html`<${Card} key=${card} card=${card} view=${view} w=${48} />`)}</div>`}
-    <${Trick} picture=${picture} mine=${mine} plays=${shownPlays} />`;
+    <${Trick} picture=${{ ...picture, table }} mine=${mine} plays=${shownPlays} />`;
   const button = (/** @type {boolean} */ ready, /** @type {string} */ text, /** @type {() => void} */ onClick) =>
     html`<button type="button" class="button on-felt" disabled=${!ready} onClick=${onClick}>${text}</button>`;
   const action = () => {

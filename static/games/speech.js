@@ -116,7 +116,7 @@ function heardAfter(before, { view, seats }) {
   const texts = [];
   if (view.trick?.joker_called && !(before.trick?.joker_called && before.trick.number === view.trick.number)) texts.push(gettext("Joker call!"));
   if (view.call && view.revealed && !before.revealed && view.phase !== "done") {
-    texts.push(view.friend === null ? gettext("The declarer is alone") : say(gettext("The friend is %(name)s"), seats[view.friend]));
+    texts.push(view.friend === null ? gettext("The declarer is alone") : say(gettext("The friend is %(name)s"), seats[view.friend] ?? { name: gettext("Ghost") }));
   }
   view.tables.forEach((/** @type {any[]} */ stacks, /** @type {number} */ seat) => stacks.forEach(({ up }, i) => {
     const old = before.tables[seat]?.[i].up;

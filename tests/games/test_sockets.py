@@ -4,7 +4,7 @@ import pytest
 from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
 
-from games import consumers, services
+from games import consumers, log
 from games.engine.core import Refused
 from games.hub import in_pool
 from games.models import Hand, HandAction, TableSeat
@@ -349,13 +349,13 @@ async def test_a_hand_with_bots_goes_on_by_itself(join, bot_table):
 async def test_a_database_that_fails_costs_one_sentence(join, table, people, monkeypatch):
     from django.db import OperationalError
 
-    def fail(**_):
+    def fail(*_, **__):
         raise OperationalError("the connection is lost")
 
     page = await join(table, people[0])
     sent = move(await page.view(), BID, "m")
     with monkeypatch.context() as broken:
-        broken.setattr(services, "take_action", fail)
+        broken.setattr(log, "grow", fail)
         error = await page.ask(sent)
 
     assert (error["code"], error["id"]) == ("retry_later", "m")
