@@ -3,8 +3,10 @@
 import asyncio
 import json
 import resource
+import signal
 from argparse import ArgumentParser
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -50,6 +52,7 @@ class Command(BaseCommand):
         if options["seconds"] <= 0:
             raise CommandError("A positive number of seconds is needed.")
         _allow_sockets()
+        signal.signal(signal.SIGTERM, _interrupt)  # ends what was started, as Ctrl-C does
         try:
             rows = [row(case, self._runs(case, options, cases)) for case in cases]
         except (
@@ -93,6 +96,10 @@ def _cases(options: dict[str, Any]) -> list[Case]:
         Case(database, webs, pace, options["tables"] or PACES[pace][0])
         for database, webs, pace in (ALL if options["all"] else asked)
     ]
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def _allow_sockets() -> None:
