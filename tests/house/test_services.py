@@ -9,10 +9,24 @@ import redis
 from mighty_site import services
 
 
-def servers() -> list[str]:
-    """Names of the server programs that run below this process."""
-    names = [process.name() for process in psutil.Process().children(recursive=True)]
-    return [name for name in names if name.endswith("-server") or name == "postgres"]
+def running_servers() -> dict[int, str]:
+    """Names of the server programs that run below this process, by process id."""
+    processes = psutil.Process().children(recursive=True)
+    names = {process.pid: process.name() for process in processes}
+    return {
+        pid: name for pid, name in names.items() if name.endswith("-server") or name == "postgres"
+    }
+
+
+@pytest.fixture
+def servers():
+    """A function that names the servers this test has started, and not the site of other tests."""
+    before = running_servers()
+
+    def servers() -> list[str]:
+        return [name for pid, name in running_servers().items() if pid not in before]
+
+    return servers
 
 
 @pytest.fixture
@@ -23,7 +37,7 @@ def no_installed_servers(monkeypatch):
     monkeypatch.setattr(services, "DEBIAN_POSTGRES", Path("/nonexistent"))
 
 
-def test_a_redis_server_answers_and_ends_with_its_block(monkeypatch, tmp_path):
+def test_a_redis_server_answers_and_ends_with_its_block(monkeypatch, tmp_path, servers):
     monkeypatch.delenv("REDIS_URL")
 
     with services.redis_server(folder=tmp_path) as service:
@@ -38,7 +52,7 @@ def test_a_redis_server_answers_and_ends_with_its_block(monkeypatch, tmp_path):
     client.close()
 
 
-def test_a_server_ends_when_its_block_fails(monkeypatch, tmp_path):
+def test_a_server_ends_when_its_block_fails(monkeypatch, tmp_path, servers):
     monkeypatch.delenv("REDIS_URL")
 
     def fail() -> None:
