@@ -89,7 +89,7 @@ class Hub:
     async def join(self, socket: Socket, table_id: int) -> None:
         """Show the table to the socket, now and from now on. Raises NoSuchTable."""
         self._sockets[table_id].add(socket)
-        await self.refresh(table_id)
+        self._deliver(await in_pool(lambda: snapshot(table_id, anew=True)))
         self.show_again(socket, table_id)
         self._note_presence(self._latest[table_id])
 

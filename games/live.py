@@ -145,11 +145,12 @@ class Snapshot:
         return self.hand.number, self.moment.seq, self.seating.version
 
 
-def snapshot(table_id: int, *, committed: bool = True) -> Snapshot:
+def snapshot(table_id: int, *, anew: bool = False, committed: bool = True) -> Snapshot:
     """Read the table as it is now. Raises NoSuchTable.
 
-    Seats of a version this process knows are not read again. Whoever has changed them and not yet
-    `committed` sees them so, but this process does not remember it.
+    Seats of a version this process knows are not read again, unless `anew`: people may have got
+    other names. Whoever has changed seats and not yet `committed` sees them so, but this process
+    does not remember it.
     """
     fields = ("seq", "due_at", "finished_at")
     columns = ("version", "current_hand_id", *(f"current_hand__{name}" for name in fields))
@@ -161,6 +162,9 @@ def snapshot(table_id: int, *, committed: bool = True) -> Snapshot:
         hand = live_hand(hand_id)
         moment = hand.newest() if hand.newest().seq >= seq else hand.catch_up()
         if moment.seq == seq:  # else it went on while we read: what is due belongs to before
-            seats = hand.seated(version) if committed else seating(table_id)
+            if not committed:
+                seats = seating(table_id)
+            else:
+                seats = hand.reseat() if anew else hand.seated(version)
             return Snapshot(seats, hand, moment, due_at, finished_at)
     raise NoSuchTable("not_found")
