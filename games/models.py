@@ -92,7 +92,7 @@ class Table(models.Model):
         "Hand", on_delete=models.PROTECT, null=True, editable=False, related_name="+"
     )
     version = models.PositiveIntegerField(default=0, editable=False)  # all but the hand itself
-    host = models.ForeignKey(  # who opened it and may begin
+    host = models.ForeignKey(  # who opened it
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         null=True,
