@@ -16,6 +16,7 @@ class Figures:
 
     seconds: float = 0.0
     server_cpu: float = 0.0  # seconds, of all web processes
+    shown: int = 0  # sockets that have got their first view
     sent: int = 0
     acknowledged: int = 0
     refused: int = 0
@@ -40,9 +41,12 @@ class LoadedTable:
 
     async def play(self, socket: ClientConnection) -> None:
         """Read views and answer each that asks this seat for an action."""
+        waiting = True
         async for frame in socket:
             message = orjson.loads(frame)
             if message["type"] == "view":
+                self.figures.shown += waiting
+                waiting = False
                 self.figures.view_bytes.append(len(frame))
                 self._read(message)
                 if self.playing:
