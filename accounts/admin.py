@@ -17,6 +17,19 @@ from accounts.models import ApiToken, Block, Club, Membership, User
 admin.site.unregister(Group)  # rights come from roles and is_staff (accounts.permissions)
 
 
+class ReadOnly:
+    """Staff look at it; rows come from the site alone."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
 class PasswordForm(AdminPasswordChangeForm):
     def save(self, commit: bool = True) -> User:  # noqa: FBT001, FBT002 - Django's signature
         user = super().save(commit)
@@ -90,21 +103,8 @@ class MembershipAdmin(ModelAdmin):
     readonly_fields = ("joined_at",)
 
 
-class MadeOnTheSite:
-    """Staff look at it; people make and end it themselves."""
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-
 @admin.register(ApiToken)
-class ApiTokenAdmin(MadeOnTheSite, ModelAdmin):
+class ApiTokenAdmin(ReadOnly, ModelAdmin):
     list_display = ("user", "name", "created_at", "last_used_at", "revoked_at")
     list_filter = ("revoked_at", "last_used_at")
     search_fields = ("name", "user__display_name", "user__username", "user__email")
@@ -117,7 +117,7 @@ class ApiTokenAdmin(MadeOnTheSite, ModelAdmin):
 
 
 @admin.register(Block)
-class BlockAdmin(MadeOnTheSite, ModelAdmin):
+class BlockAdmin(ReadOnly, ModelAdmin):
     list_display = ("blocker", "blocked", "created_at")
     search_fields = ("blocker__display_name", "blocked__display_name")
     list_select_related = ("blocker", "blocked")

@@ -5,6 +5,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
+from accounts.admin import ReadOnly
 from games.models import (
     Hand,
     HandAction,
@@ -16,19 +17,6 @@ from games.models import (
     TableMessage,
     TableSeat,
 )
-
-
-class ReadOnly:
-    """Logs are only ever added to, and by play alone."""
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
 
 @admin.register(RuleSet)
