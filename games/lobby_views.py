@@ -4,7 +4,7 @@ from typing import Any
 
 import qrcode
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +16,7 @@ from qrcode.image.svg import SvgPathImage
 from accounts.permissions import can
 from accounts.services import guest_for
 from games import lobby, lobby_queries, queries, rule_lists, services
+from games.finding import table_or_404, watched_table_or_404
 from games.models import Table
 from games.refusals import NoSuchTable, NotReady, Refused, sentence
 from games.table_forms import TableForm
@@ -147,7 +148,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
 
     With `move` a seat at another table is left for it.
     """
-    found = _find(code)
+    found = table_or_404(code)
     if found.closed_at or not can(request.user, "table.watch", found):
         return _to(found)  # which says why not
     player, number = guest_for(request), request.POST.get("seat", "")
@@ -165,22 +166,12 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The invite link as a QR code."""
-    found = _find(code)
-    if not can(request.user, "table.watch", found):
-        raise Http404
+    found = watched_table_or_404(request.user, code)
     address = request.build_absolute_uri(reverse("games:table", args=[found.code]))
     image = qrcode.make(address, image_factory=SvgPathImage, border=2)
     answer = HttpResponse(image.to_string(), content_type="image/svg+xml")
     answer["Cache-Control"] = "private, max-age=86400"
     return answer
-
-
-def _find(code: str) -> Table:
-    """Return the table with that code. Raises Http404."""
-    try:
-        return queries.table(code=code)
-    except NoSuchTable as error:
-        raise Http404 from error
 
 
 def _to(table: Table) -> HttpResponse:

@@ -4,21 +4,20 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.permissions import can
 from accounts.services import guest_for
 from games import queries, record_imports
 from games.engine.records import LARGEST, Record, RecordError, replayed
+from games.finding import finished_hand_or_404
 from games.models import ImportedHand, RuleSet
 from games.record_faults import sentence
 from games.record_forms import RecordForm
-from games.refusals import NoSuchTable
 from games.retold import TELLERS, Step, tell
 from games.rule_views import picture
 from games.rulebook import BOOKS
@@ -74,12 +73,7 @@ def imported(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 def hand(request: HttpRequest, hand_id: int) -> HttpResponse:
     """A finished hand of a table here."""
-    try:
-        row = queries.hand(hand_id=hand_id)
-    except NoSuchTable as error:
-        raise Http404 from error
-    if not can(request.user, "hand.read", row):
-        raise Http404
+    row = finished_hand_or_404(request.user, hand_id)
     record, states = replayed(json.dumps(queries.hand_record(row)))
     about = {"hand": row, "address": reverse("games:hand", args=[hand_id])}
     return page(request, record, states, about, known=queries.hand_names(row))

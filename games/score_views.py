@@ -1,11 +1,10 @@
 """The score sheet of a table's session."""
 
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_GET
 
-from accounts.permissions import can
 from games import queries
-from games.refusals import NoSuchTable
+from games.finding import watched_table_or_404
 
 
 @require_GET
@@ -14,12 +13,7 @@ def scores(request: HttpRequest, code: str) -> JsonResponse:
 
     A player's score is null for hands played without them.
     """
-    try:
-        table = queries.table(code=code)
-    except NoSuchTable as error:
-        raise Http404 from error
-    if not can(request.user, "table.watch", table):
-        raise Http404
+    table = watched_table_or_404(request.user, code)
     answer = JsonResponse(queries.session_scores(table))
     answer["Cache-Control"] = "no-store"
     return answer

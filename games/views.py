@@ -1,5 +1,5 @@
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -9,8 +9,8 @@ from django.views.decorators.http import require_GET
 
 from accounts.permissions import can
 from games import lobby, lobby_queries, queries
+from games.finding import finished_hand_or_404, table_or_404
 from games.models import Table
-from games.refusals import NoSuchTable
 
 LIVE_SHOWN = 6  # tables on the home page
 
@@ -31,10 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The live table; everything on it comes over its socket."""
-    try:
-        found = queries.table(code=code)
-    except NoSuchTable as error:
-        raise Http404 from error
+    found = table_or_404(code)
     if refusal := _why_not(request, found):
         messages.info(request, refusal)
         return redirect("games:home")
@@ -61,12 +58,7 @@ def _why_not(request: HttpRequest, found: Table) -> str:
 @require_GET
 def record(request: HttpRequest, hand_id: int) -> HttpResponse:
     """The record of a finished hand, to keep (docs/record.md)."""
-    try:
-        hand = queries.hand(hand_id=hand_id)
-    except NoSuchTable as error:
-        raise Http404 from error
-    if not can(request.user, "hand.read", hand):
-        raise Http404
+    hand = finished_hand_or_404(request.user, hand_id)
     response = JsonResponse(queries.hand_record(hand))
     name = f"mighty-{hand.table.code}-{hand.number}.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
