@@ -11,16 +11,16 @@ from games.engine.mighty.problems import problems
 from games.engine.mighty.rules import Rules
 from games.rulebook.book import Book, Remark, Sentence
 
-from . import bidding, play
+from . import bidding, play, preparing
 from .scores import examples
 
 FEATURES = (
     Remark(_("always no-trump"), lambda rules: rules.no_trump_bids == "only"),
     Remark(_("open kitty"), lambda rules: rules.kitty_face_up),
     Remark(_("deal-miss"), bidding.has_deal_miss),
-    Remark(_("trump change"), bidding.changes_trump),
+    Remark(_("trump change"), preparing.changes_trump),
     Remark(_("first-trick friend"), lambda rules: rules.friend_first_trick),
-    Remark(_("no friend"), bidding.no_friend),
+    Remark(_("no friend"), preparing.no_friend),
     Remark(_("joker asks for any card"), lambda rules: rules.joker_any_card == "free"),
     Remark(
         _("any card: the second sets the suit"),
@@ -67,7 +67,7 @@ def key_cards(rules: Rules) -> tuple[tuple[str, Sentence], ...]:
 MIGHTY = Book(
     game=GAME,
     title=_("Mighty"),
-    chapters=(*bidding.CHAPTERS, *play.CHAPTERS),
+    chapters=(*bidding.CHAPTERS, *preparing.CHAPTERS, *play.CHAPTERS),
     facts=facts,
     brief=_("%(pack)s cards · hand %(hand)s · kitty %(kitty)s · bids from %(min)s"),
     features=FEATURES,

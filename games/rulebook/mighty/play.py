@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.mighty.rules import Rules
 from games.rulebook.book import OTHER, Chapter, Option, Remark, Sentence
 
-from .bidding import has_friend
+from .preparing import has_friend
 
 TIMES = (1, 4)
 BAN: Mapping[str, Sentence] = {
