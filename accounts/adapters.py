@@ -12,6 +12,7 @@ from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
 from django.contrib import messages
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.shortcuts import redirect
@@ -41,6 +42,13 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return the guest's own row, or a new person; neither is saved yet."""
         guest = guest_of(request)
         return become_member(guest=guest) if guest else User()
+
+    def clean_email(self, email: str) -> str:
+        """Refuse what would not fit: allauth cuts it off, which makes another address of it."""
+        most = User._meta.get_field("email").max_length  # noqa: SLF001 - Django's own name
+        if most is not None and len(email) > most:
+            raise ValidationError(_("This address is too long."))
+        return super().clean_email(email)
 
     def populate_username(self, request: HttpRequest, user: User) -> None:  # noqa: ARG002
         user.username = user.username or new_handle("player")

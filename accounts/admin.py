@@ -2,32 +2,25 @@
 
 from typing import Any, ClassVar
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from import_export.fields import Field
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from accounts import club_admin  # noqa: F401 - registers the rest
 from accounts.access import end_access
+from accounts.admin_parts import Export, Exported, ReadOnly
+from accounts.clubs.founding import close_club, reopen_club
 from accounts.models import ApiToken, Block, Club, Membership, User
+from accounts.refusals import ClubRefused, sentence
 
 admin.site.unregister(Group)  # rights come from roles and is_staff (accounts.permissions)
-
-
-class ReadOnly:
-    """Staff look at it; rows come from the site alone."""
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
 
 class PasswordForm(AdminPasswordChangeForm):
@@ -44,25 +37,62 @@ class MembershipInline(TabularInline):
     readonly_fields = ("joined_at",)
 
 
+class PersonExport(Export):
+    """Who is here. No password, and no e-mail address: those stay where they were given."""
+
+    class Meta:
+        model = User
+        fields = (
+            "id", "username", "display_name", "is_guest", "is_paper", "bot_level", "is_active",
+            "language", "date_joined", "last_login",
+        )  # fmt: skip
+
+
+class ClubExport(Export):
+    members = Field(attribute="member_count", column_name="members")
+
+    class Meta:
+        model = Club
+        fields = (
+            "id", "name", "slug", "description", "place", "website", "join_policy", "is_private",
+            "created_at", "closed_at", "members",
+        )  # fmt: skip
+
+
+class MembershipExport(Export):
+    club = Field(attribute="club__name", column_name="club")
+    name = Field(attribute="user__shown_name", column_name="name")
+
+    class Meta:
+        model = Membership
+        fields = ("id", "club", "name", "role", "joined_at")
+
+
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ModelAdmin):
+class UserAdmin(Exported, DjangoUserAdmin, ModelAdmin):
+    resource_classes = (PersonExport,)
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = PasswordForm
     list_display = (
-        "display_name", "username", "email", "is_guest", "bot_level", "is_staff", "last_login",
+        "display_name", "username", "email", "is_guest", "is_paper", "bot_level", "is_staff",
+        "last_login",
     )  # fmt: skip
     list_display_links = ("display_name", "username")
-    list_filter = ("is_guest", "bot_level", "is_staff", "is_active", "language")
+    list_filter = ("is_guest", "is_paper", "bot_level", "is_staff", "is_active", "language")
     search_fields = ("display_name", "username", "email")
     ordering = ("-date_joined",)
     filter_horizontal = ()
-    readonly_fields = ("last_login", "date_joined")
+    date_hierarchy = "date_joined"
+    readonly_fields = ("last_login", "date_joined", "is_paper")
     inlines = (MembershipInline,)
     fieldsets = (
         (None, {"fields": ("username", "password")}),
-        (_("At the table"), {"fields": ("display_name", "language", "is_guest", "bot_level")}),
-        (_("Contact"), {"fields": ("email", "first_name", "last_name")}),
+        (
+            _("At the table"),
+            {"fields": ("display_name", "language", "is_guest", "bot_level", "is_paper")},
+        ),
+        (_("Contact"), {"fields": ("email", "wants_club_mail", "first_name", "last_name")}),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
@@ -77,13 +107,27 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
 
 
 @admin.register(Club)
-class ClubAdmin(ModelAdmin):
-    list_display = ("name", "slug", "member_count", "created_at")
-    search_fields = ("name", "slug", "description")
-    list_filter = ("created_at",)
+class ClubAdmin(Exported, ModelAdmin):
+    """Closing and opening are actions; whoever runs the club finds them in its log."""
+
+    list_display = (
+        "name", "slug", "member_count", "join_policy", "is_private", "created_at", "closed_at",
+    )  # fmt: skip
+    search_fields = ("name", "slug", "description", "place")
+    list_filter = (
+        "join_policy", "is_private", ("closed_at", admin.EmptyFieldListFilter), "created_at",
+    )  # fmt: skip
+    date_hierarchy = "created_at"
     prepopulated_fields: ClassVar = {"slug": ("name",)}
-    readonly_fields = ("created_at",)
+    readonly_fields = ("founder", "created_at", "closed_at")
+    fieldsets = (
+        (None, {"fields": ("name", "slug", "description", "place", "website")}),
+        (_("Who may come"), {"fields": ("join_policy", "is_private", "hides_members")}),
+        (_("Dates"), {"fields": ("founder", "created_at", "closed_at")}),
+    )
     inlines = (MembershipInline,)
+    actions = ("close", "open_again")
+    resource_classes = (ClubExport,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         return super().get_queryset(request).annotate(member_count=Count("memberships"))
@@ -92,15 +136,40 @@ class ClubAdmin(ModelAdmin):
     def member_count(self, club: Any) -> int:
         return club.member_count
 
+    @admin.action(description=_("Close clubs"), permissions=["change"])
+    def close(self, request: HttpRequest, clubs: QuerySet[Club]) -> None:
+        for club in clubs:
+            self._let(
+                request, close_club, club=club, typed_name=club.name, done=_("%(name)s is closed.")
+            )
+
+    @admin.action(description=_("Open clubs again"), permissions=["change"])
+    def open_again(self, request: HttpRequest, clubs: QuerySet[Club]) -> None:
+        for club in clubs:
+            self._let(request, reopen_club, club=club, done=_("%(name)s is open again."))
+
+    def _let(
+        self, request: HttpRequest, service: Any, *, club: Club, done: Any, **more: Any
+    ) -> None:
+        """Do it as the service does, and say what came of it."""
+        try:
+            service(club=club, by=request.user, now=timezone.now(), **more)
+        except ClubRefused as refusal:
+            self.message_user(request, f"{club}: {sentence(refusal)}", messages.ERROR)
+        else:
+            self.message_user(request, done % {"name": club.name})
+
 
 @admin.register(Membership)
-class MembershipAdmin(ModelAdmin):
+class MembershipAdmin(Exported, ModelAdmin):
     list_display = ("user", "club", "role", "joined_at")
-    list_filter = ("role", "club")
+    list_filter = ("role",)
     search_fields = ("user__display_name", "user__username", "user__email", "club__name")
     autocomplete_fields = ("user", "club")
     list_select_related = ("user", "club")
+    date_hierarchy = "joined_at"
     readonly_fields = ("joined_at",)
+    resource_classes = (MembershipExport,)
 
 
 @admin.register(ApiToken)

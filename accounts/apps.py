@@ -8,3 +8,4 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import access, club_rules, person_rules  # noqa: F401 - these register
+        from accounts.clubs import claims  # noqa: F401 - so does this

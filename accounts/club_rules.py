@@ -1,9 +1,81 @@
-"""Who may do what in a club (`accounts.permissions`)."""
+"""Who may do what in a club (`accounts.permissions`): a table of roles and actions."""
 
-from accounts.models import Club, Membership, User
+from collections.abc import Mapping
+from typing import Final
+
+from accounts.models import Club, ClubBan, Membership, User
 from accounts.permissions import Person, permits
 
 Role = Membership.Role
+
+# club.members is what only members see, such as a private table; club.roster is the member list.
+LOOK: Final = frozenset({"club.view"})
+COME: Final = frozenset({"club.join", "club.accept"})
+BELONG: Final = frozenset({"club.members", "club.roster"})
+DIRECT: Final = frozenset({"club.direct", "club.papers", "club.log"})
+MANAGE: Final = frozenset(
+    {
+        "club.manage",  # see the console
+        "club.edit",
+        "club.invite",
+        "club.decide",
+        "club.remove",
+        "club.ban",
+        "club.merge",
+        "club.announce",
+        "club.mail",
+        "club.seasons",
+        "club.rules",
+        "club.roles",
+    }
+)
+OWN: Final = frozenset({"club.own"})
+
+BY_STANDING: Final[Mapping[str, frozenset[str]]] = {
+    "visitor": LOOK,
+    "guest": LOOK,
+    "banned": LOOK,
+    "user": LOOK | COME,
+    "member": LOOK | BELONG | {"club.leave"},
+    "director": LOOK | BELONG | {"club.leave"} | DIRECT,
+    "manager": LOOK | BELONG | {"club.leave"} | DIRECT | MANAGE,
+    "owner": LOOK | BELONG | {"club.leave"} | DIRECT | MANAGE | OWN,
+    "staff": LOOK | BELONG | DIRECT | MANAGE | OWN,  # beside what they are in the club
+}
+ACTIONS: Final = frozenset().union(*BY_STANDING.values())
+OUTSIDE: Final = frozenset({"visitor", "guest", "banned", "user"})
+WHEN_CLOSED: Final = LOOK | BELONG | OWN | {"club.leave", "club.log"}
+
+
+def standings_of(user: Person, club: Club) -> frozenset[str]:
+    """Return what the person is to the club: keys of BY_STANDING."""
+    if not isinstance(user, User):
+        return frozenset({"visitor"})
+    staff = {"staff"} if user.is_staff else set()
+    role = Membership.objects.filter(club=club, user=user).values_list("role", flat=True).first()
+    if role:
+        return frozenset({role} | staff)
+    if not user.is_member:
+        return frozenset({"guest"})
+    banned = ClubBan.objects.filter(club=club, user=user, lifted_at=None).exists()
+    return frozenset({"banned" if banned else "user"} | staff)
+
+
+def actions_of(user: Person, club: Club) -> frozenset[str]:
+    """Return everything the person may do in the club as it is now."""
+    standings = standings_of(user, club)
+    allowed: set[str] = set()
+    for standing in standings:
+        allowed |= BY_STANDING[standing]
+    if club.is_private and standings <= OUTSIDE:
+        allowed &= {"club.accept"}  # whoever has the invitation knows of the club already
+    if not club.hides_members and "club.view" in allowed:
+        allowed.add("club.roster")
+    if club.join_policy == Club.JoinPolicy.INVITE:
+        allowed.discard("club.join")
+    if club.closed_at:
+        allowed &= WHEN_CLOSED
+    return frozenset(allowed)
 
 
 def has_role(user: Person, club: Club, *roles: str) -> bool:
@@ -16,39 +88,18 @@ def has_role(user: Person, club: Club, *roles: str) -> bool:
     return memberships.exists()
 
 
-@permits("club.view")
-def view(_user: Person, _club: Club) -> bool:
-    return True
+def _register(action: str) -> None:
+    def rule(user: Person, club: Club) -> bool:
+        return action in actions_of(user, club)
+
+    permits(action)(rule)
+
+
+for _action in sorted(ACTIONS):
+    _register(_action)
 
 
 @permits("club.found")
 def found(user: Person, _club: None) -> bool:
+    """Found a club: people who signed up."""
     return isinstance(user, User) and user.is_member
-
-
-@permits("club.members")
-def members(user: Person, club: Club) -> bool:
-    """Read the member list."""
-    return has_role(user, club) or is_staff(user)
-
-
-@permits("club.direct")
-def direct(user: Person, club: Club) -> bool:
-    """Run the club's events."""
-    return has_role(user, club, Role.OWNER, Role.MANAGER, Role.DIRECTOR) or is_staff(user)
-
-
-@permits("club.manage")
-def manage(user: Person, club: Club) -> bool:
-    """Change the club's page, members and rules."""
-    return has_role(user, club, Role.OWNER, Role.MANAGER) or is_staff(user)
-
-
-@permits("club.own")
-def own(user: Person, club: Club) -> bool:
-    """Hand over or close the club."""
-    return has_role(user, club, Role.OWNER) or is_staff(user)
-
-
-def is_staff(user: Person) -> bool:
-    return isinstance(user, User) and user.is_staff

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import DISPLAY_NAME_LENGTH, TOKEN_NAME_LENGTH, User
+from accounts.shown_names import check_shown_name
 
 
 class SignupForm(forms.Form):
@@ -29,27 +30,44 @@ class SignupForm(forms.Form):
         if guest:
             self.fields["display_name"].initial = guest.display_name
 
+    def clean_display_name(self) -> str:
+        return check_shown_name(self.cleaned_data["display_name"])
+
     def signup(self, _request: HttpRequest, user: User) -> None:
         user.display_name = self.cleaned_data["display_name"]
         user.save(update_fields=["display_name"])
 
 
 class SettingsForm(forms.ModelForm):
+    instance: User
+
     class Meta:
         model = get_user_model()
-        fields = ("display_name", "language")
-        labels: ClassVar = {"display_name": _("Name at the table")}
+        fields = ("display_name", "language", "profile_seen_by", "wants_club_mail")
+        labels: ClassVar = {
+            "display_name": _("Name at the table"),
+            "profile_seen_by": _("Who may see my profile?"),
+            "wants_club_mail": _("Get mail from my clubs"),
+        }
         help_texts: ClassVar = {
             "display_name": _("Other players see it. You can change it any time.")
         }
         widgets: ClassVar = {
             "display_name": forms.TextInput(attrs={"autocomplete": "nickname"}),
             "language": forms.RadioSelect,
+            "profile_seen_by": forms.RadioSelect,
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["display_name"].required = True
+        if not self.instance.is_member:  # guests have no address, and no profile
+            del self.fields["wants_club_mail"]
+            del self.fields["profile_seen_by"]
+
+    def clean_display_name(self) -> str:
+        name = self.cleaned_data["display_name"]
+        return check_shown_name(name, is_staff=self.instance.is_staff)
 
 
 class TokenForm(forms.Form):

@@ -1,7 +1,7 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from accounts import block_views, token_views, views
+from accounts import block_views, club_urls, token_views, views
 
 app_name = "accounts"
 
@@ -12,4 +12,5 @@ urlpatterns = [
     path("me/tokens/<int:token_id>/revoke/", token_views.revoke, name="token_revoke"),
     path("u/block/", block_views.block, name="block"),
     path("language/", set_language, name="set_language"),
+    *club_urls.urlpatterns,
 ]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_http_methods
 
+from accounts.club_queries import my_clubs
 from accounts.forms import SettingsForm
 from accounts.models import User
 
@@ -20,7 +21,9 @@ def me(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         return saved(request, form.save())
-    return render(request, "accounts/me.html", {"form": form})
+    return render(
+        request, "accounts/me.html", {"form": form, "clubs": my_clubs(person=request.user)}
+    )
 
 
 def saved(request: HttpRequest, user: User) -> HttpResponse:

@@ -1,6 +1,7 @@
 import re
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
@@ -81,7 +82,9 @@ def test_settings_ask_a_visitor_to_log_in(client):
 
 def test_settings_change_name_and_language(as_member, member):
     answer = as_member.post(
-        reverse("accounts:me"), {"display_name": "봄", "language": "en"}, follow=True
+        reverse("accounts:me"),
+        {"display_name": "봄", "language": "en", "profile_seen_by": "nobody"},
+        follow=True,
     )
 
     member.refresh_from_db()
@@ -130,18 +133,26 @@ def test_a_form_without_token_gets_our_page():
     assert "페이지를 너무 오래 열어 두었어요" in answer.content.decode()
 
 
+@pytest.mark.django_db
 def test_home_offers_one_big_button():
-    page = render_to_string("home.html", {"running_table": None, "live_tables": []})
+    nobody = {"running_table": None, "live_tables": [], "user": AnonymousUser()}
+    page = render_to_string("home.html", nobody)
 
     assert "지금 한 판" in page
     assert page.count('class="card') == 5
 
 
+@pytest.mark.django_db
 def test_home_shows_my_table_and_those_being_played():
     live = [{"code": "AB12CD", "title": "5인", "players": ["지수", "<b>"], "hand": 7}]
 
     page = render_to_string(
-        "home.html", {"running_table": {"code": "K7QX2M", "title": "내 판"}, "live_tables": live}
+        "home.html",
+        {
+            "running_table": {"code": "K7QX2M", "title": "내 판"},
+            "live_tables": live,
+            "user": AnonymousUser(),
+        },
     )
 
     assert reverse("games:table", args=["K7QX2M"]) in page

@@ -1,4 +1,4 @@
-"""People (members, guests, bots), their tokens and blocks; clubs and everybody's role there."""
+"""People (members, guests, bots, paper people), their tokens and blocks."""
 
 from typing import ClassVar
 
@@ -22,13 +22,28 @@ class User(AbstractUser):
     """Whoever can sit at a table.
 
     A guest has no password and no e-mail; signing up turns the same row into a member, so hands
-    and scores stay. A bot is a row too, because results name the seat's user.
+    and scores stay. A bot is a row too, because results name the seat's user. So is a paper person,
+    a name a club keeps for somebody without an account: inactive, so that nobody can log in as one.
     """
+
+    class SeenBy(models.TextChoices):
+        """Who may look at somebody's profile; the name itself stands in results everywhere."""
+
+        EVERYBODY = "everybody", _("everybody")
+        CLUBS = "clubs", _("members of my clubs")
+        NOBODY = "nobody", _("only me")
 
     display_name = models.CharField(_("display name"), max_length=DISPLAY_NAME_LENGTH, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     bot_level = models.CharField(
         _("bot level"), max_length=20, blank=True, help_text=_("Empty for people.")
+    )
+    is_paper = models.BooleanField(
+        _("paper"), default=False, help_text=_("A name in a club's lists, without an account.")
+    )
+    wants_club_mail = models.BooleanField(_("mail from clubs"), default=True)
+    profile_seen_by = models.CharField(
+        _("profile is seen by"), max_length=10, choices=SeenBy, default=SeenBy.CLUBS
     )
     language = models.CharField(
         _("language"), max_length=8, choices=Language, default=Language.KOREAN
@@ -48,6 +63,18 @@ class User(AbstractUser):
                 condition=Q(is_guest=False) | Q(email="", bot_level=""),
                 name="user_guest_is_bare",
             ),
+            models.CheckConstraint(
+                condition=Q(is_paper=False)
+                | Q(
+                    email="",
+                    bot_level="",
+                    is_guest=False,
+                    is_active=False,
+                    is_staff=False,
+                    is_superuser=False,
+                ),
+                name="user_paper_is_bare",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -65,7 +92,7 @@ class User(AbstractUser):
     @property
     def is_member(self) -> bool:
         """True for people who signed up."""
-        return not self.is_guest and not self.is_bot
+        return not (self.is_guest or self.is_bot or self.is_paper)
 
 
 class ApiToken(models.Model):
@@ -118,51 +145,3 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.blocker} · {self.blocked}"
-
-
-class Club(models.Model):
-    name = models.CharField(_("name"), max_length=60)
-    slug = models.SlugField(_("address"), max_length=40, unique=True, allow_unicode=True)
-    description = models.TextField(_("description"), blank=True, max_length=2000)
-    created_at = models.DateTimeField(_("founded"), auto_now_add=True)
-    members = models.ManyToManyField(
-        settings.AUTH_USER_MODEL, through="Membership", related_name="clubs"
-    )
-
-    class Meta:
-        verbose_name = _("club")
-        verbose_name_plural = _("clubs")
-        ordering = ("name", "pk")
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Membership(models.Model):
-    class Role(models.TextChoices):
-        OWNER = "owner", _("Owner")
-        MANAGER = "manager", _("Manager")
-        DIRECTOR = "director", _("Tournament director")
-        MEMBER = "member", _("Member")
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
-    )
-    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
-    joined_at = models.DateTimeField(_("joined"), auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("membership")
-        verbose_name_plural = _("memberships")
-        ordering = ("club", "joined_at", "pk")
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=("club", "user"), name="membership_once_per_club"),
-            models.CheckConstraint(
-                condition=Q(role__in=["owner", "manager", "director", "member"]),
-                name="membership_role_known",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} · {self.club}"
