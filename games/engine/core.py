@@ -63,11 +63,25 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Entered:
+    """What a hand with real cards gave, worked out from how somebody says that it ended."""
+
+    entry: dict[str, Any]  # as it was understood, in JSON types; entering it again gives the same
+    outcome: str
+    scores: tuple[int, ...]  # by seat
+    roles: tuple[str, ...]  # who each seat was; empty if nothing was scored
+    next_start: Any  # what the next hand inherits
+    facts: dict[str, Any]  # what a score sheet shows besides, in JSON types
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """One game as the registry knows it; its rules, starts and actions are values of its own.
 
     `deal(rules, deck, start)` begins a hand; `view(hand, seat, remember=)` is what a seat may see
     (`seat` None: a spectator). The `read_` functions take what their `write_` twins return.
+    `enter(rules, start, entry)` settles a hand with real cards; it raises Refused if it cannot
+    have ended so. `entry_form(rules, start)` tells what may be chosen, in JSON types.
     """
 
     name: str
@@ -85,3 +99,8 @@ class Game:
     view: Callable[..., Any]
     public_view: Callable[[Any], Any]  # the part of `view` that is the same for everybody
     own_view: Callable[[Any, Seat], Any]  # the other part
+    enter: Callable[[Any, Any, Mapping[str, Any]], Entered]
+    entry_form: Callable[[Any, Any], dict[str, Any]]
+    entry_of: Callable[[Any], dict[str, Any]]  # the entry of a hand that was played out here
+    # (hand, seat) -> the leads by which it surely takes all that is left; empty: it cannot prove it
+    winning_line: Callable[[Any, Seat], Sequence[Any]] = lambda _hand, _seat: ()

@@ -36,6 +36,12 @@ def balances(rules: Rules, start: Start) -> tuple[int, ...]:
     return start.balances or (rules.starting_chips,) * rules.players
 
 
+def on_table(rules: Rules, start: Start) -> dict[Card, int]:
+    """Return the chips on each boodle card once everybody has put theirs there."""
+    put = zip(lying(rules, start), *stakes(rules, start), strict=True)
+    return dict(zip(rules.boodle_cards, map(sum, put), strict=True))
+
+
 def stakes(rules: Rules, start: Start) -> tuple[tuple[int, ...], ...]:
     """Return what each seat puts on each boodle card (M:65-69).
 

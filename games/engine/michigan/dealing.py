@@ -36,6 +36,12 @@ def piles(rules: Rules, dealer: Seat) -> tuple[Seat, ...]:
     return (DEAD, *seats) if rules.dead_hand_dealt == "first" else (*seats, DEAD)
 
 
+def sizes(rules: Rules, dealer: Seat) -> dict[Seat, int]:
+    """Return how many cards each pile is dealt."""
+    order = piles(rules, dealer)
+    return {pile: len(range(turn, len(rules.pack), len(order))) for turn, pile in enumerate(order)}
+
+
 def deal_cards(rules: Rules, deck: Sequence[Card], start: Start) -> Deal:
     """Deal `deck` one card at a time until it is gone.
 

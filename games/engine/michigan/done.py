@@ -1,13 +1,15 @@
 """The end of a hand: somebody is out."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.engine.cards import Seat
+from games.engine.cards import Card, Seat
 from games.engine.core import IllegalAction
 
 from .actions import Action
 from .chips import Flow, next_balances, refunds, settle, stakes
 from .dealing import Deal, Holding, Start
+from .rules import Rules
 from .runs import Played
 
 
@@ -31,8 +33,7 @@ class Done:
     @property
     def roles(self) -> tuple[str, ...]:
         """Who each seat was in the hand."""
-        seats = range(self.deal.rules.players)
-        return tuple("winner" if seat == self.winner else "player" for seat in seats)
+        return roles(self.deal.rules, self.winner)
 
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's
         return ()
@@ -44,25 +45,18 @@ class Done:
 def finish(
     deal: Deal, holdings: tuple[Holding, ...], boodle: tuple[int, ...], plays: tuple[Played, ...]
 ) -> Done:
-    """Settle a hand in which one holding is empty and `boodle` still lies there; M:83-91."""
+    """Settle a hand in which one holding is empty and `boodle` still lies there."""
     rules, start = deal.rules, deal.start
-    put = stakes(rules, start)
-    back = refunds(rules, put, {play.card for play in plays})
-    flows = tuple(
-        Flow(
-            staked=sum(put[seat]),
-            collected=sum(play.chips for play in plays if play.seat == seat),
-            returned=sum(back[seat]),
-        )
-        for seat in range(rules.players)
-    )
-    flows = settle(rules, start, flows, list(map(len, holdings)))
-    stays = tuple(chips - sum(column) for chips, *column in zip(boodle, *back, strict=True))
+    seats, played = range(rules.players), {play.card for play in plays}
+    collected = [sum(play.chips for play in plays if play.seat == seat) for seat in seats]
+    lies = dict(zip(rules.boodle_cards, boodle, strict=True))
+    lies = {card: chips for card, chips in lies.items() if card not in played}
+    flows, next_start = count(rules, start, collected, lies, list(map(len, holdings)))
     return Done(
         deal=deal,
         outcome="out",
         scores=tuple(flow.total for flow in flows),
-        next_start=Start(next_dealer(deal), stays, next_balances(rules, start, flows)),
+        next_start=next_start,
         winner=holdings.index(()),
         holdings=holdings,
         plays=plays,
@@ -70,6 +64,37 @@ def finish(
     )
 
 
-def next_dealer(deal: Deal) -> Seat:
+def count(
+    rules: Rules,
+    start: Start,
+    collected: Sequence[int],
+    lies: Mapping[Card, int],
+    left: Sequence[int],
+) -> tuple[tuple[Flow, ...], Start]:
+    """Return what the hand cost and gave each seat, and what the next one inherits; M:83-91.
+
+    By seat the chips `collected` from boodle cards and the cards `left`; `lies` has the chips of
+    the boodle cards that nobody played.
+    """
+    put = stakes(rules, start)
+    back = refunds(rules, put, set(rules.boodle_cards).difference(lies))
+    flows = tuple(
+        Flow(staked=sum(puts), collected=chips, returned=sum(backs))
+        for puts, chips, backs in zip(put, collected, back, strict=True)
+    )
+    flows = settle(rules, start, flows, left)
+    stays = tuple(
+        lies.get(card, 0) - sum(column)
+        for card, *column in zip(rules.boodle_cards, *back, strict=True)
+    )
+    dealer = next_dealer(rules, start)
+    return flows, Start(dealer, stays, next_balances(rules, start, flows))
+
+
+def roles(rules: Rules, winner: Seat) -> tuple[str, ...]:
+    return tuple("winner" if seat == winner else "player" for seat in range(rules.players))
+
+
+def next_dealer(rules: Rules, start: Start) -> Seat:
     """Return who deals next: always the seat on the left, whoever won (M:51)."""
-    return (deal.start.dealer + 1) % deal.rules.players
+    return (start.dealer + 1) % rules.players

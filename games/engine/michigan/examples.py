@@ -4,16 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from games.engine.cards import Card, Seat
 
-from .dealing import DEAD, Deal, Start, deal_cards, deck_of, piles
+from .dealing import DEAD, Deal, Start, deal_cards, deck_of, sizes
 from .play import Leading, position
 from .rules import Rules
 from .runs import Played
-
-
-def sizes(rules: Rules, dealer: Seat) -> dict[Seat, int]:
-    """Return how many cards each pile is dealt."""
-    order = piles(rules, dealer)
-    return {pile: len(range(turn, len(rules.pack), len(order))) for turn, pile in enumerate(order)}
 
 
 def deal_with(

@@ -7,6 +7,7 @@ from games.engine.core import Game
 
 from .actions import read_action, write_action, write_legal
 from .dealing import Start
+from .entering import enter, entry_form, entry_of
 from .hand import deal
 from .rules import PRESETS, problems, read_rules, write_rules
 from .view import own_view, public_view, view
@@ -44,4 +45,7 @@ MICHIGAN = Game(
     view=view,
     public_view=public_view,
     own_view=own_view,
+    enter=enter,
+    entry_form=entry_form,
+    entry_of=entry_of,
 )

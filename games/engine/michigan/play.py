@@ -6,7 +6,7 @@ from games.engine.cards import Card, Seat, suit
 from games.engine.core import IllegalAction, check_turn
 
 from .actions import Action, Lead, lead
-from .chips import lying, stakes
+from .chips import on_table
 from .dealing import Deal, Holding
 from .done import Done, finish
 from .runs import Played, leads, run
@@ -80,8 +80,5 @@ def position(
 def open_play(deal: Deal) -> Leading:
     """Return the hand at its first lead, by the seat after the dealer (M:51), with all stakes."""
     rules, start = deal.rules, deal.start
-    put = stakes(rules, start)
-    boodle = tuple(
-        before + sum(new) for before, *new in zip(lying(rules, start), *put, strict=True)
-    )
+    boodle = tuple(on_table(rules, start).values())
     return position(deal, deal.holdings, boodle, (), (start.dealer + 1) % rules.players)

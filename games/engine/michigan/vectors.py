@@ -114,7 +114,7 @@ def _settle(
 
 
 def _next_dealer(rules: Rules, *, dealer: Seat, winner: Seat) -> Json:  # noqa: ARG001 - of no consequence
-    return {"dealer": next_dealer(deal_with(rules, start=Start(dealer)))}
+    return {"dealer": next_dealer(rules, Start(dealer))}
 
 
 def _hand(  # noqa: PLR0913 - the keys of its vectors

@@ -38,8 +38,7 @@ class Done:
         """Who each seat was in the contract; empty if no card was led."""
         if self.terms is None:
             return ()
-        named = {self.terms.contract.declarer: "declarer", self.friend: "friend"}
-        return tuple(named.get(seat, "defender") for seat in range(self.deal.rules.players))
+        return roles(self.deal.rules, self.terms.contract.declarer, self.friend)
 
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's
         return ()
@@ -56,12 +55,23 @@ REDEALERS: Mapping[str, Callable[[Seat, Seat | None, int], Seat]] = {
 }
 
 
+def roles(rules: Rules, declarer: Seat, friend: Seat | None) -> tuple[str, ...]:
+    """Return who each seat was in a contract: declarer, friend or defender."""
+    named = {declarer: "declarer", friend: "friend"}
+    return tuple(named.get(seat, "defender") for seat in range(rules.players))
+
+
+def redeal(rules: Rules, start: Start, *, missed: Seat | None = None) -> Start:
+    """Return how the cards are dealt again; `missed`: whose hand was the deal-miss."""
+    dealer = REDEALERS[rules.redeal_dealer](start.dealer, missed, rules.players)
+    return replace(start, dealer=dealer)
+
+
 def throw_in(deal: Deal, outcome: str, *, missed: Seat | None = None) -> Done:
     """End without play; the cards are dealt again."""
-    rules, start = deal.rules, deal.start
-    dealer = REDEALERS[rules.redeal_dealer](start.dealer, missed, rules.players)
-    nothing = (0,) * rules.players
-    return Done(deal, outcome, nothing, replace(start, dealer=dealer), missed=missed)
+    nothing = (0,) * deal.rules.players
+    again = redeal(deal.rules, deal.start, missed=missed)
+    return Done(deal, outcome, nothing, again, missed=missed)
 
 
 def settle(terms: Terms, friend: Seat | None, tricks: tuple[Trick, ...]) -> Done:
@@ -76,13 +86,11 @@ def settle(terms: Terms, friend: Seat | None, tricks: tuple[Trick, ...]) -> Done
         announced_alone=terms.call is not None and terms.call.kind == NOBODY,
     )
     holder = joker_holder(terms, tricks) if rules.next_dealer == "joker_holder" else None
-    heir = next_dealer(rules, deal.start.dealer, contract.declarer, friend, holder)
-    handed_on = rules.first_bidder in ("prev_declarer", "prev_friend")
     return Done(
         deal=deal,
         outcome="made" if end.made else "failed",
         scores=scores(rules, end),
-        next_start=Start(heir, contract.declarer, friend) if handed_on else Start(heir),
+        next_start=hand_on(rules, deal.start.dealer, contract.declarer, friend, holder),
         terms=terms,
         friend=friend,
         tricks=tricks,
@@ -107,6 +115,19 @@ def joker_holder(terms: Terms, tricks: tuple[Trick, ...]) -> Seat | None:
     """Return who played the joker, None if it was buried."""
     places = (play.place for trick in tricks for play in trick.plays if play.card == JOKER)
     return next((terms.deal.rules.layout.owners[place] for place in places), None)
+
+
+def hand_on(
+    rules: Rules,
+    dealer: Seat,
+    declarer: Seat,
+    friend: Seat | None,
+    joker_holder: Seat | None,
+) -> Start:
+    """Return what the next hand inherits from one that was played."""
+    heir = next_dealer(rules, dealer, declarer, friend, joker_holder)
+    bids_first = rules.first_bidder in ("prev_declarer", "prev_friend")
+    return Start(heir, declarer, friend) if bids_first else Start(heir)
 
 
 def next_dealer(

@@ -8,8 +8,10 @@ from games.engine.core import Game
 
 from .actions import read_action, write_action, write_legal
 from .dealing import Start
+from .entering import enter, entry_form, entry_of
 from .hand import deal
 from .problems import problems
+from .rest import winning_line
 from .rules import PRESETS, read_rules, write_rules
 from .view import own_view, public_view, view
 
@@ -38,4 +40,8 @@ MIGHTY = Game(
     view=view,
     public_view=public_view,
     own_view=own_view,
+    enter=enter,
+    entry_form=entry_form,
+    entry_of=entry_of,
+    winning_line=winning_line,
 )

@@ -20,6 +20,7 @@ from .forms import Holding
 from .friend import CallingFriend
 from .hand import MightyHand
 from .play import Playing
+from .rest import winning_line
 from .rules import Rules
 
 Json = dict[str, Any]
@@ -64,6 +65,7 @@ class OwnView:
     prices: Json | None = None  # new trump -> number, while the declarer may change it
     is_friend: bool = False  # this seat holds, or held, the called card
     is_alone: bool = False  # the declarer called a card of his own
+    takes_rest: bool = False  # it leads, and surely takes every trick that is left
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,7 @@ def _own_play(hand: Playing, seat: Seat, legal: Sequence[Action]) -> OwnView:
         discards=laid,
         is_friend=by_card and seat == hand.friend,
         is_alone=by_card and seat == terms.contract.declarer and hand.friend is None,
+        takes_rest=bool(winning_line(hand, seat)),
     )
 
 
