@@ -1,22 +1,28 @@
 """Staff see everything about tables but the hidden cards of a running hand."""
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
+from import_export.fields import Field
 from unfold.admin import ModelAdmin, TabularInline
+from unfold.decorators import action
 
-from accounts.admin import ReadOnly
+from accounts.admin_parts import Export, Exported, Kept, ReadOnly, people
 from games.models import (
     Hand,
     HandAction,
+    HandMark,
     HandResult,
     ImportedHand,
     Report,
     RuleSet,
+    Ruling,
     Table,
     TableMessage,
     TableSeat,
 )
+from games.report_page import open_reports
 
 
 @admin.register(RuleSet)
@@ -33,17 +39,34 @@ class RuleSetAdmin(ModelAdmin):
         return False
 
 
+class RulingInline(ReadOnly, TabularInline):
+    model = Ruling
+    fields = ("at", "kind", "by", "reason", "hand_number")
+    extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Ruling]:
+        return super().get_queryset(request).select_related("by", "table")
+
+
 class SeatInline(ReadOnly, TabularInline):
     model = TableSeat
     fields = ("number", "player", "has_left", "is_away", "timeouts", "gone_at")
     readonly_fields = ("gone_at",)
     extra = 0
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TableSeat]:
+        return super().get_queryset(request).select_related("player", "table")
+
 
 @admin.register(Table)
 class TableAdmin(ReadOnly, ModelAdmin):
-    list_display = ("code", "rule_set", "host", "club", "is_private", "opened_at", "closed_at")
-    list_filter = ("closed_at", "is_private", "rule_set")
+    list_display = (
+        "code", "rule_set", "host", "club", "is_private", "is_fixed", "is_real", "opened_at",
+        "closed_at",
+    )  # fmt: skip
+    list_filter = (
+        ("closed_at", admin.EmptyFieldListFilter), "is_private", "is_fixed", "is_real", "rule_set",
+    )  # fmt: skip
     list_select_related = ("rule_set", "host", "club")
     search_fields = ("code", "seats__player__display_name", "seats__player__username")
     date_hierarchy = "opened_at"
@@ -57,10 +80,19 @@ class TableAdmin(ReadOnly, ModelAdmin):
         "with_bots",
         "bot_level",
         "length",
+        "is_fixed",
+        "is_real",
+        "paused_at",
+        "pause_reason",
         "opened_at",
         "closed_at",
     )
-    inlines = (SeatInline,)
+    inlines = (SeatInline, RulingInline)
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Not by the token: it opens the score sheet to whoever has it."""
+        is_token = lookup.startswith("sheet_token")
+        return not is_token and super().lookup_allowed(lookup, value, request)
 
 
 class ActionInline(ReadOnly, TabularInline):
@@ -68,6 +100,9 @@ class ActionInline(ReadOnly, TabularInline):
     fields = ("seq", "seat", "shown_action", "by_bot", "at")
     readonly_fields = ("shown_action",)
     extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[HandAction]:
+        return super().get_queryset(request).select_related("hand__table")
 
     @admin.display(description=_("action"))
     def shown_action(self, row: HandAction) -> str:
@@ -82,11 +117,24 @@ class ResultInline(ReadOnly, TabularInline):
     fields = ("seat", "player", "role", "score", "by_bot")
     extra = 0
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[HandResult]:
+        return super().get_queryset(request).select_related("player", "hand__table")
+
+
+class MarkInline(ReadOnly, TabularInline):
+    model = HandMark
+    fields = ("at", "player", "kind", "text", "settled_at", "settled_by")
+    extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[HandMark]:
+        rows = super().get_queryset(request)
+        return rows.select_related("player", "settled_by", "hand__table")
+
 
 @admin.register(Hand)
 class HandAdmin(ReadOnly, ModelAdmin):
-    list_display = ("__str__", "game", "seq", "outcome", "dealt_at", "finished_at")
-    list_filter = ("game", "outcome")
+    list_display = ("__str__", "game", "seq", "outcome", "dealt_at", "finished_at", "is_replaced")
+    list_filter = ("game", "outcome", "is_replaced", ("entry", admin.EmptyFieldListFilter))
     list_select_related = ("table",)
     search_fields = ("table__code", "results__player__display_name")
     date_hierarchy = "dealt_at"
@@ -102,9 +150,14 @@ class HandAdmin(ReadOnly, ModelAdmin):
         "dealt_at",
         "finished_at",
         "outcome",
+        "entry",
+        "entered_by",
+        "reason",
+        "replaces",
+        "is_replaced",
     )
     readonly_fields = ("shown_deck",)
-    inlines = (ResultInline, ActionInline)
+    inlines = (ResultInline, ActionInline, MarkInline)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Not by what is hidden: `?deck__0="SA"` would ask where a card lies."""
@@ -119,12 +172,51 @@ class HandAdmin(ReadOnly, ModelAdmin):
         return f"{' '.join(row.deck)} : {row.salt}"
 
 
+class ResultExport(Export):
+    """What hands gave, the replaced ones too: `counts` says which count."""
+
+    table = Field(attribute="hand__table__code", column_name="table")
+    hand = Field(attribute="hand__number", column_name="hand")
+    counts = Field(column_name="counts")
+    finished_at = Field(attribute="hand__finished_at", column_name="finished_at")
+    player = Field(attribute="player__shown_name", column_name="player")
+
+    class Meta:
+        model = HandResult
+        fields = (
+            "id", "table", "hand", "counts", "finished_at", "seat", "player", "role", "score",
+            "by_bot",
+        )  # fmt: skip
+
+    def dehydrate_counts(self, row: HandResult) -> int:
+        return int(not row.hand.is_replaced)
+
+
 @admin.register(HandResult)
-class HandResultAdmin(ReadOnly, ModelAdmin):
+class HandResultAdmin(Exported, ReadOnly, ModelAdmin):
+    resource_classes = (ResultExport,)
     list_display = ("hand", "seat", "player", "role", "score")
     list_filter = ("role", "by_bot")
     list_select_related = ("hand__table", "player")
     search_fields = ("player__display_name", "player__username", "hand__table__code")
+
+
+@admin.register(HandMark)
+class HandMarkAdmin(ReadOnly, ModelAdmin):
+    list_display = ("at", "hand", "player", "kind", "text", "settled_at", "settled_by")
+    list_filter = ("kind", ("settled_at", admin.EmptyFieldListFilter))
+    list_select_related = ("hand__table", "player", "settled_by")
+    search_fields = ("hand__table__code", "text", *people("player"))
+    date_hierarchy = "at"
+
+
+@admin.register(Ruling)
+class RulingAdmin(ReadOnly, ModelAdmin):
+    list_display = ("at", "table", "kind", "by", "reason", "hand_number")
+    list_filter = ("kind",)
+    list_select_related = ("table", "by")
+    search_fields = ("table__code", "reason", *people("by"))
+    date_hierarchy = "at"
 
 
 @admin.register(TableMessage)
@@ -136,7 +228,7 @@ class TableMessageAdmin(ReadOnly, ModelAdmin):
 
 
 @admin.register(Report)
-class ReportAdmin(ModelAdmin):
+class ReportAdmin(Kept, ModelAdmin):
     """Whoever looks into a report writes what came of it, and when."""
 
     list_display = ("at", "table", "reported", "reason", "reporter", "handled_at")
@@ -157,12 +249,11 @@ class ReportAdmin(ModelAdmin):
         "note",
     )
     readonly_fields = fields[:-2]
+    actions_list = ("open_reports",)
 
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
+    @action(description=_("Open reports"), url_path="open", permissions=["change"])
+    def open_reports(self, request: HttpRequest) -> HttpResponse:
+        return open_reports(request)
 
 
 @admin.register(ImportedHand)

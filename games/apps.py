@@ -7,8 +7,8 @@ class GamesConfig(AppConfig):
     verbose_name = _("Tables and hands")
 
     def ready(self) -> None:
-        # Registers the rules for tables, and who deals on when a hand has ended.
+        # Registers the rules for tables, what moves with a person, and who deals on after a hand.
         from accounts.signals import access_ended
-        from games import permissions, push, tasks  # noqa: F401
+        from games import merging, permissions, push, tasks  # noqa: F401
 
         access_ended.connect(push.access_ended)

@@ -18,6 +18,7 @@ GRACE = timedelta(milliseconds=750)  # a move sent in time may arrive late
 DISCONNECTED = 60.0  # seconds of a hand that a seat without a device has besides its bank
 RETURNED = timedelta(seconds=10)  # at least, for who has just come back
 REMATCH = timedelta(seconds=60)  # to say that one wants another session
+READY_CHECK = timedelta(seconds=60)  # once people sit in all seats of a waiting room
 AWAY_AFTER = 2  # timeouts in a row
 OUTAGE = timedelta(seconds=15)  # a deadline nobody enforced for so long: the site was down
 RESUMED = timedelta(seconds=10)  # what everybody gets then

@@ -47,7 +47,16 @@ def _act(sender: Sender, content: Mapping[str, Any], now: datetime) -> None:
 
 
 def _ready(sender: Sender, content: Mapping[str, Any], now: datetime) -> None:
-    services.ready_for_next(**sender.seat, hand_id=_number(content, "hand"), now=now)
+    hand_id = _number(content, "hand")
+    if hand_id:
+        services.ready_for_next(**sender.seat, hand_id=hand_id, now=now)
+    else:  # of a waiting room
+        services.note_ready(**sender.seat, now=now)
+
+
+def _rest(sender: Sender, content: Mapping[str, Any], now: datetime) -> None:
+    move = services.Move(_number(content, "hand"), _number(content, "seq"), {}, sender.client_id)
+    services.take_rest(player=sender.player, move=move, now=now)
 
 
 def _begin(sender: Sender, _: Mapping[str, Any], now: datetime) -> None:
@@ -101,6 +110,7 @@ COMMANDS: Mapping[str, Command] = {
     "nonce": _nonce,
     "ready": _ready,
     "report": _report,
+    "rest": _rest,
     "return": _return,
     "say": _say,
     "sit": _sit,

@@ -24,6 +24,7 @@ from games.refusals import BadMessage, NoSuchTable, Refused, sentence
 BURST, PER_SECOND = 60, 20  # messages; far above a person, a program or a benchmark
 STRIKES = 200  # refused messages beyond the rate until the socket is closed
 UNREAD = 100  # replies that wait for a peer that does not read
+MOST_SOCKETS = 20  # of a person in one process: tabs, devices and programs together
 ENDED, NOT_FOUND, FLOODING, TRY_AGAIN = 4001, 4004, 4008, 1013  # close codes
 
 
@@ -53,6 +54,7 @@ class TableConsumer(AsyncConsumer):
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Serve the socket; however that ends, the hub forgets it."""
         self.scope, self.base_send = scope, send
+        self.player_id: int | None = None
         self.table_id: int | None = None  # once it is known that it may be seen
         self._closed = False
         self._replies: deque[bytes] = deque()
@@ -65,6 +67,8 @@ class TableConsumer(AsyncConsumer):
             self._let_go()
 
     def _let_go(self) -> None:
+        if self.player_id is not None:
+            hub().dismiss(self.player_id)
         if self.table_id is not None:
             hub().leave(self, self.table_id)
         if self._writer:
@@ -82,7 +86,7 @@ class TableConsumer(AsyncConsumer):
 
     async def connect(self, _: dict[str, Any]) -> None:
         user = self.scope["user"]
-        self.player_id: int | None = user.pk
+        self.player_id = user.pk
         session = getattr(self.scope.get("session"), "session_key", None)
         self.login = Login(user.pk, session, self.scope.get("token_id"))
         self.blocked: frozenset[int] = frozenset()
@@ -90,6 +94,9 @@ class TableConsumer(AsyncConsumer):
         self._allowance = Allowance()
         await self.send({"type": "websocket.accept"})
         self._writer = asyncio.create_task(self._write())
+        if self.player_id is not None and hub().admit(self.player_id) > MOST_SOCKETS:
+            await self._close(FLOODING)
+            return
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
             table = await in_pool(lambda: _table_for(user, code))

@@ -58,7 +58,8 @@ def dealt() -> list[Dealt]:
 def count_deals() -> list[tuple[Shape, int, list[dict[str, int]]]]:
     """Return (shape, deals, cards by pile) of the newest finished hands, most played first."""
     rows = (
-        Hand.objects.exclude(finished_at=None)
+        Hand.objects.filter(entry__isnull=True)  # dealt here
+        .exclude(finished_at=None)
         .order_by("-finished_at")
         .values_list("table__rule_set", "start__dealer", Cast("deck", TextField()))
     )

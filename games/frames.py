@@ -6,10 +6,9 @@ from typing import Any
 
 import orjson
 
-from games.clock import GRACE, REMATCH
-from games.due import awaited, turn
+from games.clock import GRACE
+from games.due import awaited, result_stands, turn
 from games.live import LiveHand, Moment, Snapshot
-from games.pace import result_pause
 from games.seating import Seated, Seating
 
 # Options the page draws by, of those a game has; everything else comes in the view.
@@ -46,6 +45,9 @@ def _shared(now: Snapshot) -> dict[str, Any]:
     shared = {
         "code": seats.table.code,
         "closed": seats.table.closed_at is not None,
+        "event": seats.table.is_fixed,
+        "paused": _paused(seats),
+        "ready_by": None if now.hand else _ms(seats.table.ready_by),
         "rules": _rules(now),
         "terms": _terms(seats),
         "hand": 0,
@@ -67,13 +69,14 @@ def _shared(now: Snapshot) -> dict[str, Any]:
 
 def _hand(now: Snapshot, hand: LiveHand, moment: Moment) -> dict[str, Any]:
     over = not moment.state.to_act
+    scored = not over or bool(moment.state.roles)
     return {
         "hand": hand.id,
         "number": hand.number,
         "seq": moment.seq,
         "clock": _clock(now, hand, moment),
         "next_at": _next_at(now, moment),
-        "last": now.seating.is_over(hand.number),
+        "last": now.seating.is_over(hand.number, scored=scored),
         "commitment": hand.fairness["commitment"],
         "reveal": hand.fairness | {"deck": hand.deck} if over else None,
         "view": hand.public(moment.state),
@@ -108,6 +111,12 @@ def _terms(seats: Seating) -> dict[str, Any]:
     }
 
 
+def _paused(seats: Seating) -> dict[str, Any] | None:
+    if not seats.is_paused:
+        return None
+    return {"reason": seats.table.pause_reason, "since": _ms(seats.table.paused_at)}
+
+
 def _seat(seat: Seated, now: Snapshot) -> dict[str, Any]:
     hand, moment = now.hand, now.moment
     number = hand.number if hand else 0
@@ -117,9 +126,9 @@ def _seat(seat: Seated, now: Snapshot) -> dict[str, Any]:
         "left": seat.has_left,
         "away": seat.is_away,
         "gone_at": _ms(seat.gone_at),
-        "open": seat.is_open(number),
+        "open": now.seating.is_open(seat, number),
         "next": seat.next_name if seat.next_player_id else None,
-        "ready": hand is not None and seat.ready_after >= number,
+        "ready": seat.is_ready if hand is None else seat.ready_after >= number,
         "total": 0,
     }
     if hand is not None and moment is not None:
@@ -140,7 +149,10 @@ def _said(said: Any) -> dict[str, Any]:
 
 
 def _clock(now: Snapshot, hand: LiveHand, moment: Moment) -> dict[str, Any] | None:
-    """Return the time of the person to act; None for a bot, whose pauses must tell nothing."""
+    """Return the time of the person to act; None for a bot, whose pauses must tell nothing.
+
+    None in a pause too: no time runs.
+    """
     seat = awaited(moment.state, now.seating)
     if seat is None or seat.played_by_bot or now.due_at is None:
         return None
@@ -155,12 +167,12 @@ def _clock(now: Snapshot, hand: LiveHand, moment: Moment) -> dict[str, Any] | No
 
 
 def _next_at(now: Snapshot, moment: Moment) -> int | None:
-    """Return when the next hand is dealt, None while this one is being played."""
-    if now.finished_at is None or now.hand is None:
+    """Return when the next hand is dealt, None while this one is being played and in a pause."""
+    if now.finished_at is None or now.hand is None or now.seating.is_paused:
         return None
-    if now.seating.is_over(now.hand.number):
-        return _ms(now.finished_at + REMATCH)
-    return _ms(now.finished_at + result_pause(scored=bool(moment.state.roles)))
+    scored = bool(moment.state.roles)
+    stands = result_stands(now.seating, number=now.hand.number, scored=scored)
+    return _ms(now.finished_at + stands)
 
 
 def _ms(moment: datetime | None) -> int | None:
@@ -178,5 +190,8 @@ def _own(now: Snapshot, seat: Seated) -> dict[str, Any]:
         return fields
     own = now.hand.game.own_view(now.moment.state, seat.number)
     fields |= {name: getattr(own, name) for name in own.__slots__}
-    legal = [] if seat.played_by_bot else own.legal  # a bot plays: the buttons are put away
+    idle = seat.played_by_bot or now.seating.is_paused  # the buttons are put away
+    legal = [] if idle else own.legal
+    if idle and "takes_rest" in fields:
+        fields["takes_rest"] = False
     return fields | {"legal": now.hand.game.write_legal(legal)}

@@ -9,7 +9,7 @@ twice, and a slow reader cannot make the others wait.
 import asyncio
 import logging
 import secrets
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -77,6 +77,7 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._name = secrets.token_hex(8)
         self._sockets: defaultdict[int, set[Socket]] = defaultdict(set)
+        self._open: Counter[int] = Counter()  # sockets by person
         self._latest: dict[int, Snapshot] = {}
         self._wakes: dict[int, asyncio.TimerHandle] = {}
         self._untold: set[int] = set()  # tables other processes have not heard of yet
@@ -104,6 +105,17 @@ class Hub:
             self._latest.pop(table_id, None)
             self._sleep(table_id)
 
+    def admit(self, player_id: int) -> int:
+        """Count a socket of that person from now on; return how many there are in this process."""
+        self._open[player_id] += 1
+        return self._open[player_id]
+
+    def dismiss(self, player_id: int) -> None:
+        """Count it no longer."""
+        self._open[player_id] -= 1
+        if not self._open[player_id]:
+            del self._open[player_id]
+
     async def refresh(self, table_id: int) -> None:
         """Read the table anew and show it where it is newer than what was shown."""
         self._deliver(await in_pool(lambda: snapshot(table_id)))
@@ -117,7 +129,7 @@ class Hub:
         """Return which view is the newest, so that a browser notices one it has not got."""
         shown = self._latest[table_id]
         hand, seq, version = shown.order
-        return {"hand": shown.hand.id if shown.hand and hand else 0, "seq": seq, "version": version}
+        return {"hand": hand, "seq": seq, "version": version}
 
     def _changed(self, now: Snapshot) -> None:
         """Take a commit of this process; called from any thread."""
@@ -147,22 +159,24 @@ class Hub:
         self._note_presence(now)
 
     def _wake(self, now: Snapshot) -> None:
-        """Let a bot act when it is time, for itself or for who is late by then."""
+        """Let a bot act or the first hand be dealt when it is time."""
         self._sleep(now.table_id)
         if now.due_at:
             pause = max(0.0, (now.due_at - timezone.now()).total_seconds())
-            act = self._loop.call_later(pause, lambda: self._start(self._play_due(now)))
+            act = self._loop.call_later(pause, lambda: self._start(self._do_due(now)))
             self._wakes[now.table_id] = act
 
     def _sleep(self, table_id: int) -> None:
         if handle := self._wakes.pop(table_id, None):
             handle.cancel()
 
-    async def _play_due(self, now: Snapshot) -> None:
-        hand = now.hand
-        if hand is not None:
-            with self._going_on(now.table_id):  # the sweep tries again
-                await in_pool(lambda: services.play_due(hand_id=hand.id, now=timezone.now()))
+    async def _do_due(self, now: Snapshot) -> None:
+        if now.hand is None:
+            due = partial(services.start_due, table_id=now.table_id)
+        else:
+            due = partial(services.play_due, hand_id=now.hand.id)
+        with self._going_on(now.table_id):  # the sweep tries again
+            await in_pool(lambda: due(now=timezone.now()))
 
     def _is_here(self, table_id: int, player_id: int) -> bool:
         return any(socket.player_id == player_id for socket in self._sockets.get(table_id, ()))

@@ -105,6 +105,7 @@ def _totals_before(row: Hand) -> dict[int, int]:
     """Return what each player scored in this session before the hand."""
     results = HandResult.objects.filter(
         hand__table_id=row.table_id,
+        hand__is_replaced=False,
         hand__number__lt=row.number,
         hand__number__gte=row.table.session_from,
     )
@@ -115,7 +116,7 @@ def _totals_before(row: Hand) -> dict[int, int]:
 def live_hand(hand_id: int) -> LiveHand:
     """Return the hand, replayed from its log when first asked for. Raises NoSuchTable."""
     try:
-        row = Hand.objects.select_related("table").get(pk=hand_id)
+        row = Hand.objects.select_related("table").get(pk=hand_id, entry__isnull=True)
     except Hand.DoesNotExist as error:
         raise NoSuchTable("not_found") from error
     hand = LiveHand(row)
@@ -130,7 +131,7 @@ class Snapshot:
     seating: Seating
     hand: LiveHand | None = None
     moment: Moment | None = None
-    due_at: datetime | None = None  # when a bot acts, for itself or for who is late
+    due_at: datetime | None = None  # when a bot acts or the first hand is dealt; None in a pause
     finished_at: datetime | None = None  # when the hand ended
 
     @property
@@ -139,10 +140,10 @@ class Snapshot:
 
     @property
     def order(self) -> tuple[int, int, int]:
-        """Later moments of the same table compare greater."""
+        """Later moments of the same table compare greater: (id of the hand, seq, version)."""
         if self.hand is None or self.moment is None:
             return 0, 0, self.seating.version
-        return self.hand.number, self.moment.seq, self.seating.version
+        return self.hand.id, self.moment.seq, self.seating.version
 
 
 def snapshot(table_id: int, *, anew: bool = False, committed: bool = True) -> Snapshot:
@@ -158,7 +159,8 @@ def snapshot(table_id: int, *, anew: bool = False, committed: bool = True) -> Sn
     while row := rows.values_list(*columns).first():
         version, hand_id, seq, due_at, finished_at = row
         if hand_id is None:
-            return Snapshot(seating(table_id))
+            seats = seating(table_id)
+            return Snapshot(seats, due_at=None if seats.is_paused else seats.table.ready_by)
         hand = live_hand(hand_id)
         moment = hand.newest() if hand.newest().seq >= seq else hand.catch_up()
         if moment.seq == seq:  # else it went on while we read: what is due belongs to before
@@ -166,5 +168,6 @@ def snapshot(table_id: int, *, anew: bool = False, committed: bool = True) -> Sn
                 seats = seating(table_id)
             else:
                 seats = hand.reseat() if anew else hand.seated(version)
+            due_at = None if seats.is_paused else due_at
             return Snapshot(seats, hand, moment, due_at, finished_at)
     raise NoSuchTable("not_found")

@@ -85,6 +85,8 @@ def matches(
 
 def has_open_seat(table: Table, number: int | None) -> bool:
     """Return whether seat `number`, or any seat, may be taken."""
+    if table.is_fixed:
+        return False
     hand = table.current_hand.number if table.current_hand else 0
     seats = seats_at([table.pk])[table.pk]
     return any(seat.is_open(hand) for seat in seats if number in {None, seat.number})
@@ -102,7 +104,8 @@ def _lively(since: datetime) -> QuerySet[Table]:
         table=OuterRef("pk"), player__bot_level="", has_left=False, is_away=False, gone_at=None
     )
     goes_on = Q(current_hand=None) | Q(current_hand__dealt_at__gte=since)
-    tables = Table.objects.filter(goes_on, Exists(here), closed_at=None)
+    casual = Table.objects.filter(closed_at=None, is_fixed=False, is_real=False)
+    tables = casual.filter(goes_on, Exists(here))
     return tables.select_related("rule_set", "club", "current_hand")
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import qrcode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from qrcode.image.svg import SvgPathImage
 
 from accounts.permissions import can
+from accounts.qr import qr_code
 from accounts.services import guest_for
 from games import lobby, lobby_queries, queries, rule_lists, services
 from games.finding import table_or_404, watched_table_or_404
@@ -91,7 +90,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Open a table on terms of one's own; `?rule_set=` is chosen at first."""
+    """Open a table on terms of one's own; `?rule_set=` and `?club=` are chosen at first."""
     running = queries.running_table(player_id=request.user.pk)
     if running is not None:
         _say_seated(request)
@@ -99,6 +98,7 @@ def new(request: HttpRequest) -> HttpResponse:
     groups = rule_lists.by_size(rule_lists.playable(request.user))
     picked = request.GET.get("rule_set") or (groups and _usual(groups[0]).rule_set.pk)
     form = TableForm(request.POST or None, groups=groups, person=request.user, picked=picked)
+    form.choose_club(request.GET.get("club", ""))
     if request.method == "POST" and form.is_valid() and (opened := _open(request, form)):
         return opened
     return render(request, "games/lobby/new.html", {"form": form})
@@ -168,10 +168,7 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The invite link as a QR code."""
     found = watched_table_or_404(request.user, code)
     address = request.build_absolute_uri(reverse("games:table", args=[found.code]))
-    image = qrcode.make(address, image_factory=SvgPathImage, border=2)
-    answer = HttpResponse(image.to_string(), content_type="image/svg+xml")
-    answer["Cache-Control"] = "private, max-age=86400"
-    return answer
+    return qr_code(address=address)
 
 
 def _to(table: Table) -> HttpResponse:

@@ -12,6 +12,7 @@ EXCHANGE = 2.0
 TRICK_HOLD = 1.6  # the finished trick is looked at before the next lead
 FORCED_CARD = 0.7  # a card of Michigan that plays itself
 PAY_CARD = 0.9  # besides, when chips are taken
+ONLY_BOTS = timedelta(seconds=1)  # between two hands that nobody looks at
 THROWN_IN = 6.0  # a deal-miss needs a look, not a score card
 
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.permissions import Person, can, permits
+from games import officials
 from games.models import Hand, RuleSet, Table
 from games.seating import Seating
 
@@ -20,16 +21,27 @@ def open_table(user: Person, _obj: None) -> bool:
 
 @permits("table.watch")
 def watch(user: Person, table: Table) -> bool:
-    """Tables are open to see, a club's private ones to its members; others get no hidden card."""
-    return table.club is None or not table.is_private or can(user, "club.members", table.club)
+    """Tables are open to see, a club's private ones to its members; others get no hidden card.
+
+    Those of an event too: it may seat people who are not of its club.
+    """
+    return (
+        table.is_fixed
+        or table.club is None
+        or not table.is_private
+        or can(user, "club.members", table.club)
+    )
 
 
 @permits("table.sit")
 def sit(user: Person, seating: Seating) -> bool:
-    """Take an open seat: people, but at a club's private table only its members."""
-    if not isinstance(user, User) or user.is_bot:
-        return False
+    """Take an open seat: people, but at a club's private table only its members.
+
+    At the table of an event nobody does: it says who sits where.
+    """
     table = seating.table
+    if not isinstance(user, User) or user.is_bot or table.is_fixed:
+        return False
     return table.club is None or not table.is_private or can(user, "club.members", table.club)
 
 
@@ -60,8 +72,37 @@ def come_back(user: Person, seating: Seating) -> bool:
 
 @permits("hand.read")
 def read_hand(_user: Person, hand: Hand) -> bool:
-    """All cards of a hand are open to everybody once it is over, and to nobody before."""
-    return hand.finished_at is not None
+    """All cards of a hand are open to everybody once it is over, and to nobody before.
+
+    Those of a hand that was abandoned stay closed.
+    """
+    abandoned = hand.outcome == Hand.VOID and hand.entry is None
+    return hand.finished_at is not None and not abandoned
+
+
+@permits("hand.correct")
+def correct_hand(user: Person, hand: Hand) -> bool:
+    """Correct any hand that is over: who directs the table and does not play there.
+
+    Who opened a sheet of their own may do so too.
+    """
+    table = hand.table
+    if table.is_real and not table.is_fixed and table.host_id == user.pk:
+        return True
+    return officials.directs(user, table) and not table.seats.filter(player=user.pk).exists()
+
+
+@permits("table.direct")
+def direct(user: Person, seating: Seating) -> bool:
+    """Pause a table, give time, replace players: its director, even one who plays there."""
+    return officials.directs(user, seating.table)
+
+
+@permits("table.void")
+def void_hand(user: Person, seating: Seating) -> bool:
+    """Abandon a hand: its director, unless it is a hand of their own."""
+    mine = seating.seat_of(user.pk) or seating.next_seat_of(user.pk)
+    return mine is None and can(user, "table.direct", seating)
 
 
 @permits("rules.create")

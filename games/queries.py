@@ -15,6 +15,7 @@ from games.refusals import NoSuchTable
 from games.seating import shown_name
 
 QUICK_PRESET = ("mighty", "standard", 5)  # what "play now" deals
+ENTERED = "mighty-club entered hand"  # the format of its record
 PLAYABLE = frozenset(  # (game, form, players) that the table page can draw
     [
         *(("mighty", "regular", players) for players in (3, 4, 5)),
@@ -80,27 +81,30 @@ def bots_free_for(table: Table) -> list[User]:
 
 
 def running_table(*, player_id: int | None) -> Table | None:
-    """Return the newest open table where the player still sits."""
+    """Return the newest open table where the player still sits; real ones keep nobody."""
     if player_id is None:
         return None
     sits = Q(player_id=player_id, has_left=False) | Q(next_player_id=player_id)
     seats = TableSeat.objects.filter(sits, table=OuterRef("pk"))
-    return Table.objects.filter(Exists(seats), closed_at=None).order_by("-opened_at").first()
+    tables = Table.objects.filter(Exists(seats), closed_at=None, is_real=False)
+    return tables.order_by("-opened_at").first()
 
 
 def table(*, code: str) -> Table:
-    """Return the table with that code. Raises NoSuchTable."""
+    """Return the table with that code; a real one has only a sheet. Raises NoSuchTable."""
     if not code.isalnum():  # no code of ours; and a database may not take every character
         raise NoSuchTable("not_found")
     try:
-        return Table.objects.select_related("rule_set", "club").get(code=code.upper())
+        tables = Table.objects.select_related("rule_set", "club").filter(is_real=False)
+        return tables.get(code=code.upper())
     except Table.DoesNotExist as error:
         raise NoSuchTable("not_found") from error
 
 
 def session_scores(table: Table) -> dict[str, Any]:
     """Return the numbers of the session's scored hands, and each player's score in them."""
-    results = HandResult.objects.filter(hand__table=table, hand__number__gte=table.session_from)
+    counted = HandResult.objects.filter(hand__table=table, hand__is_replaced=False)
+    results = counted.filter(hand__number__gte=table.session_from)
     named = results.annotate(name=shown_name("player")).order_by("hand__number", "seat")
     rows = list(named.values_list("hand__number", "player_id", "name", "score"))
     hands = sorted({number for number, *_ in rows})
@@ -116,25 +120,28 @@ def session_scores(table: Table) -> dict[str, Any]:
 
 
 def table_orders(table_ids: list[int]) -> dict[int, tuple[int, int, int]]:
-    """Return (number of the hand, seq, version) of each table, as `Snapshot.order` does."""
+    """Return (id of the hand, seq, version) of each table, as `Snapshot.order` does."""
     rows = Table.objects.filter(pk__in=table_ids).order_by()
-    fields = ("pk", "current_hand__number", "current_hand__seq", "version")
+    fields = ("pk", "current_hand_id", "current_hand__seq", "version")
     return {
-        table_id: (number or 0, seq or 0, seats)  # a waiting room has no hand
-        for table_id, number, seq, seats in rows.values_list(*fields)
+        table_id: (hand_id or 0, seq or 0, seats)  # a waiting room has no hand
+        for table_id, hand_id, seq, seats in rows.values_list(*fields)
     }
 
 
 def hand(*, hand_id: int) -> Hand:
     """Return the hand. Raises NoSuchTable."""
     try:
-        return Hand.objects.select_related("table").get(pk=hand_id)
+        hands = Hand.objects.select_related("table__rule_set", "entered_by", "replaces")
+        return hands.get(pk=hand_id)
     except Hand.DoesNotExist as error:
         raise NoSuchTable("not_found") from error
 
 
 def hand_record(hand: Hand) -> dict[str, Any]:
     """Return the record of a finished hand (docs/record.md)."""
+    if hand.entry is not None:
+        return _entered_record(hand)
     game = GAMES[hand.game]
     log = hand.actions.order_by("seq").values_list("seat", "action")
     live = live_hand(hand.pk)
@@ -147,6 +154,28 @@ def hand_record(hand: Hand) -> dict[str, Any]:
         result=result_of(live.catch_up().state),
     )
     return write_record(record) | {"fair": live.fairness}
+
+
+def _entered_record(hand: Hand) -> dict[str, Any]:
+    """Return what is known of a hand that was entered: it has neither deck nor actions."""
+    game = GAMES[hand.game]
+    rules = game.read_rules(hand.rules)
+    entered = game.enter(rules, game.read_start(hand.start), hand.entry or {})
+    return {
+        "format": ENTERED,
+        "version": 1,
+        "game": hand.game,
+        "rules": game.write_rules(rules),
+        "start": hand.start,
+        "entry": entered.entry,
+        "result": {"outcome": entered.outcome, "scores": list(entered.scores)},
+    }
+
+
+def table_names(table_id: int) -> list[str]:
+    """Return the names of who sits at a table, by seat."""
+    seats = TableSeat.objects.filter(table_id=table_id).order_by("number")
+    return [seat.player.shown_name for seat in seats.select_related("player")]
 
 
 def hand_names(hand: Hand) -> list[str]:

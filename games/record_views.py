@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.services import guest_for
-from games import queries, record_imports
+from games import queries, record_imports, sheet_pages, sheet_queries
 from games.engine.records import LARGEST, Record, RecordError, replayed
 from games.finding import finished_hand_or_404
-from games.models import ImportedHand, RuleSet
+from games.models import Hand, ImportedHand, RuleSet
 from games.record_faults import sentence
 from games.record_forms import RecordForm
 from games.retold import TELLERS, Step, tell
@@ -74,9 +74,25 @@ def imported(request: HttpRequest, key: str) -> HttpResponse:
 def hand(request: HttpRequest, hand_id: int) -> HttpResponse:
     """A finished hand of a table here."""
     row = finished_hand_or_404(request.user, hand_id)
+    if row.entry is not None:
+        return entered(request, row)
     record, states = replayed(json.dumps(queries.hand_record(row)))
-    about = {"hand": row, "address": reverse("games:hand", args=[hand_id])}
+    newer = sheet_queries.correction_of(row) if row.is_replaced else None
+    about = {"hand": row, "newer": newer, "address": reverse("games:hand", args=[hand_id])}
     return page(request, record, states, about, known=queries.hand_names(row))
+
+
+def entered(request: HttpRequest, row: Hand) -> HttpResponse:
+    """A hand that somebody entered: with real cards, or in place of one that was played here."""
+    names = queries.hand_names(row) or queries.table_names(row.table_id)
+    context = {
+        "hand": row,
+        "told": sheet_pages.told(sheet_queries.version(row), names),
+        "old": row.replaces,
+        "newer": sheet_queries.correction_of(row) if row.is_replaced else None,
+        "title": row.table.rule_set.name,
+    }
+    return render(request, "games/records/entered.html", context)
 
 
 def page(

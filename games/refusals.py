@@ -21,6 +21,10 @@ class NotReady(Refused):
     """The table cannot go on yet."""
 
 
+class Paused(Refused):
+    """A director has paused the table."""
+
+
 class BadMessage(Refused):
     """The frame is no command of ours."""
 
@@ -66,6 +70,70 @@ SENTENCES = {
     "no_bots": gettext_noop("There are not enough bots for that table. Choose another level."),
     "already_seated": gettext_noop("You still sit at another table. Leave it first."),
     "not_welcome": gettext_noop("You cannot sit down at this table."),
+    "event_deals": gettext_noop("Say that you are ready: the event deals the first hand."),
+    "paused": gettext_noop("The director has paused the table. %(reason)s"),
+    "no_reason": gettext_noop("Say why, in at most 120 characters."),
+    "not_certain": gettext_noop("It is not certain yet that the rest is yours. Play on."),
+    "not_waiting": gettext_noop("The first hand has been dealt already."),
+    "nobody_waited_for": gettext_noop("Nobody is being waited for at this table now."),
+    "no_director": gettext_noop("Only the director may do that, and not where they play."),
+    "unknown_entry": gettext_noop("No hand ends like that. Choose one of the results shown."),
+    "entry_missing": gettext_noop("Something has not been chosen yet. Choose it, then go on."),
+    "entry_seat": gettext_noop("Nobody sits there. Choose one of the %(players)s players."),
+    "entry_points": gettext_noop("A side takes 0 to %(most)s points. Count the point cards again."),
+    "entry_low": gettext_noop("No contract is below %(least)s here. Choose a higher number."),
+    "entry_high": gettext_noop("No contract is above %(most)s here. Choose a lower number."),
+    "entry_no_trump": gettext_noop("By these rules every contract has a trump. Choose a suit."),
+    "entry_trump": gettext_noop("By these rules there is never a trump. Choose no-trump."),
+    "entry_friend_alone": gettext_noop("Who plays alone has no friend. Choose one or the other."),
+    "entry_own_friend": gettext_noop(
+        "By these rules nobody is their own friend. Choose another player, or alone."
+    ),
+    "entry_no_friend": gettext_noop("These rules know no friend. Enter the hand without one."),
+    "entry_not_alone": gettext_noop(
+        "By these rules nobody announces to play alone. Enter the hand without that."
+    ),
+    "entry_who_friend": gettext_noop(
+        "By these rules there is a friend unless the declarer announced to play alone. Choose who."
+    ),
+    "entry_joker": gettext_noop(
+        "Who played the joker deals next. Choose who it was, or that it was buried."
+    ),
+    "entry_no_joker": gettext_noop(
+        "By these rules it does not matter who had the joker. Enter the hand without that."
+    ),
+    "entry_must_open": gettext_noop(
+        "By these rules the dealer must bid. If you deal again, enter the hand as not counted."
+    ),
+    "entry_no_deal_miss": gettext_noop(
+        "These rules know no deal-miss. If you deal again, enter the hand as not counted."
+    ),
+    "entry_winner": gettext_noop("Exactly one player has no cards left. Choose who is out."),
+    "entry_left": gettext_noop("Nobody there had more than %(most)s cards. Count them again."),
+    "already_entered": gettext_noop(
+        "Hand %(number)s is on the sheet already, otherwise. Correct that line, or object to it."
+    ),
+    "not_that_hand": gettext_noop(
+        "The sheet goes on with hand %(number)s. Look at it again, then enter your hand."
+    ),
+    "all_played": gettext_noop(
+        "All %(count)s hands of this table are on the sheet. A wrong line can be corrected."
+    ),
+    "sheet_closed": gettext_noop("This sheet is closed. Ask the director to enter the hand."),
+    "not_on_sheet": gettext_noop("Only who plays at this table can do that. Choose your name."),
+    "not_correctable": gettext_noop(
+        "Only the newest line can be corrected here. Object to this one, and ask the director."
+    ),
+    "already_corrected": gettext_noop(
+        "Hand %(number)s was corrected meanwhile. Look at the line as it stands now."
+    ),
+    "no_correction_reason": gettext_noop(
+        "Say why it is corrected, in at most %(most)s characters: everybody reads it."
+    ),
+    "no_dispute_text": gettext_noop("Say what is wrong, in at most %(most)s characters."),
+    "not_your_dispute": gettext_noop(
+        "Only who objected can take that back. Or ask the director to settle it."
+    ),
     "bad_text": gettext_noop("That cannot be said: write between 1 and 120 characters."),
     "talk_later": gettext_noop("During a hand only the ready-made words can be said."),
     "talk_slower": gettext_noop("One thing at a time: wait a few seconds."),
@@ -78,4 +146,5 @@ SUIT_SIGNS = {"S": "♠", "D": "♦", "H": "♥", "C": "♣"}
 def sentence(refusal: Refused) -> str:
     """Return the refusal in the active language."""
     suit = SUIT_SIGNS.get(refusal.detail.get("suit", ""), "")
-    return gettext(SENTENCES[refusal.code]) % {"suit": suit}
+    values = {**refusal.detail, "suit": suit, "reason": refusal.detail.get("reason", "")}
+    return (gettext(SENTENCES[refusal.code]) % values).strip()

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.clock import AWAY_AFTER
 from games.models import RuleSet, Shuffle, Table, TableMessage, TableSeat
-from games.refusals import NoSuchTable
+from games.refusals import NoSuchTable, Paused
 
 OPEN_AFTER = 2  # hands somebody may be away before the seat is offered
 HEARD_FOR = timedelta(minutes=2)  # how long a message stays in views
@@ -30,6 +30,7 @@ class Seated:
     absent_from: int  # number of the hand since when a bot stands in, 0 if none does
     timeouts: int  # in a row
     gone_at: datetime | None  # since when no device is connected
+    is_ready: bool  # for the first hand
     ready_after: int
     next_player_id: int | None  # sits down here with the next deal
     next_name: str | None
@@ -77,6 +78,22 @@ class Seating:
     def rule_set(self) -> RuleSet:
         return self.table.rule_set
 
+    @property
+    def is_paused(self) -> bool:
+        return self.table.paused_at is not None
+
+    def check_running(self) -> None:
+        """Raise Paused, with the director's reason, if nobody may act now."""
+        if self.is_paused:
+            raise Paused("paused", reason=self.table.pause_reason)
+
+    def held(self, hand_id: int, seq: int) -> timedelta:
+        """Return how long the clock of that turn stood still, or what was added to it."""
+        held = self.table.held
+        if (held.get("hand"), held.get("seq")) != (hand_id, seq):
+            return timedelta(0)
+        return timedelta(milliseconds=held["ms"])
+
     def seat_of(self, player_id: int | None) -> Seated | None:
         return next((seat for seat in self.seats if seat.player_id == player_id), None)
 
@@ -115,9 +132,18 @@ class Seating:
         )
         return replace(self, version=self.version + 1, seats=seats)
 
-    def is_over(self, hand_number: int) -> bool:
-        """Return whether the session ended with that hand."""
+    def is_open(self, seat: Seated, hand_number: int) -> bool:
+        """Return whether somebody else may sit down there: never where an event seats people."""
+        return not self.table.is_fixed and seat.is_open(hand_number)
+
+    def is_over(self, hand_number: int, *, scored: bool = True) -> bool:
+        """Return whether the session ended with that hand.
+
+        In an event a deal that was thrown in does not count: `scored` tells.
+        """
         length = self.table.length
+        if self.table.is_fixed and not scored:
+            return False
         return length > 0 and hand_number - self.table.session_from + 1 >= length
 
 
@@ -137,6 +163,7 @@ _SEATED = (
     "absent_from",
     "timeouts",
     "gone_at",
+    "is_ready",
     "ready_after",
     "next_player_id",
     "next_shown_name",

@@ -69,6 +69,11 @@ class TableForm(forms.Form):
         else:
             del self.fields["club"]
 
+    def choose_club(self, slug: str) -> None:
+        """Choose the person's club of that address at first, if there is one."""
+        if "club" in self.fields:
+            self.initial["club"] = self._field("club").queryset.filter(slug=slug).first()
+
     def _field(self, name: str) -> Any:
         return self.fields[name]
 

@@ -24,8 +24,12 @@ log = logging.getLogger(__name__)
 
 
 @receiver(hand_finished)
-def plan_next_hand(table_id: int, number: int, *, scored: bool, **_: Any) -> None:
+def plan_next_hand(
+    table_id: int, number: int, *, scored: bool, is_real: bool = False, **_: Any
+) -> None:
     """Deal on after a short pause; the sweep does if the broker cannot be reached."""
+    if is_real:
+        return
     pause = services.pause_after(table_id=table_id, number=number, scored=scored).total_seconds()
     try:
         deal_next_hand.apply_async(kwargs={"table_id": table_id, "after": number}, countdown=pause)
@@ -48,6 +52,7 @@ def sweep_tables() -> None:
     """
     late = timezone.now() - LATE
     for work, tables in (
+        (_start, _rooms_to_start(late)),
         (_play_overdue, _overdue_hands(late)),
         (_deal_on, _forgotten_tables(late)),
         (_close, _deserted_rooms(late)),
@@ -61,7 +66,7 @@ def sweep_tables() -> None:
 
 def _overdue_hands(late: datetime) -> list[tuple[int]]:
     """Return hands in which a bot should have acted, for itself or for who is late."""
-    overdue = Hand.objects.filter(due_at__lt=late).order_by("due_at")
+    overdue = Hand.objects.filter(due_at__lt=late, table__paused_at=None).order_by("due_at")
     return list(overdue.values_list("pk")[:BATCH])
 
 
@@ -71,9 +76,20 @@ def _play_overdue(hand_id: int) -> None:
         pass
 
 
+def _rooms_to_start(late: datetime) -> list[tuple[int]]:
+    """Return waiting rooms whose ready check is over."""
+    rooms = Table.objects.filter(closed_at=None, current_hand=None, paused_at=None)
+    return list(rooms.filter(ready_by__lt=late).order_by("pk").values_list("pk")[:BATCH])
+
+
+def _start(table_id: int) -> None:
+    services.start_due(table_id=table_id, now=timezone.now())
+
+
 def _deserted_rooms(late: datetime) -> list[tuple[int]]:
-    """Return waiting rooms that nobody has shown for long."""
-    rooms = Table.objects.filter(closed_at=None, current_hand=None, opened_at__lt=late - DESERTED)
+    """Return waiting rooms that nobody has shown for long; an event closes its own."""
+    casual = Table.objects.filter(closed_at=None, is_fixed=False, is_real=False)
+    rooms = casual.filter(current_hand=None, opened_at__lt=late - DESERTED)
     watched = TableSeat.objects.filter(table=OuterRef("pk"), player__bot_level="")
     here = watched.filter(Q(gone_at=None) | Q(gone_at__gt=late - DESERTED))
     return list(rooms.filter(~Exists(here)).order_by("pk").values_list("pk")[:BATCH])
@@ -89,9 +105,9 @@ def _forgotten_tables(late: datetime) -> list[tuple[int, int]]:
     last = F("session_from") + F("length") - 1
     in_session = Q(length=0) | Q(current_hand__number__lt=last)
     due = Q(current_hand__finished_at__lt=sessions_ended) | (
-        in_session & Q(current_hand__finished_at__lt=ended)
+        (in_session | Q(is_fixed=True)) & Q(current_hand__finished_at__lt=ended)
     )
-    tables = Table.objects.filter(due, closed_at=None)
+    tables = Table.objects.filter(due, closed_at=None, paused_at=None)
     return list(tables.order_by("pk").values_list("pk", "current_hand__number")[:BATCH])
 
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.permissions import can
 from games import lobby, lobby_queries, queries
+from games.event_pages import event_page
 from games.finding import finished_hand_or_404, table_or_404
 from games.models import Table
 
@@ -32,12 +33,14 @@ def home(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The live table; everything on it comes over its socket."""
     found = table_or_404(code)
+    event = event_page(found)
     if refusal := _why_not(request, found):
         messages.info(request, refusal)
-        return redirect("games:home")
+        return redirect(event.address if event else "games:home")
     running = queries.running_table(player_id=request.user.pk)
     context = {
         "table": found,
+        "event": event,
         "terms": lobby.terms_of(found),
         "invite": request.build_absolute_uri(request.path),
         "other": running if running != found else None,
@@ -48,6 +51,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 def _why_not(request: HttpRequest, found: Table) -> str:
     """Return why the table cannot be seen, nothing if it can."""
+    if found.closed_at and found.is_fixed:
+        return _("This round is over. Its hands and scores stand.")
     if found.closed_at:
         return _("This table is closed. You can open a new one at once.")
     if not can(request.user, "table.watch", found):

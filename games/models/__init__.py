@@ -7,7 +7,7 @@ played with real cards has no deck and no actions: somebody entered how it ended
 
 from games.models.hands import Hand, HandAction, HandMark, HandResult, ImportedHand, Shuffle
 from games.models.rules import RuleSet
-from games.models.tables import Table, TableSeat
+from games.models.tables import Ruling, Table, TableSeat
 from games.models.talk import Report, TableMessage
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "ImportedHand",
     "Report",
     "RuleSet",
+    "Ruling",
     "Shuffle",
     "Table",
     "TableMessage",

@@ -65,6 +65,8 @@ class Hand(models.Model):
     )
     is_replaced = models.BooleanField(default=False)
 
+    VOID = "void"  # the outcome of a hand that a director has ended: its cards stay closed
+
     class Meta:
         verbose_name = _("hand")
         verbose_name_plural = _("hands")

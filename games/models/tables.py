@@ -60,9 +60,12 @@ class Table(models.Model):
     sheet_token = models.CharField(  # opens the score sheet of a real table to whoever has it
         max_length=32, unique=True, null=True, editable=False
     )
+    first_dealer = models.PositiveSmallIntegerField(null=True, editable=False)  # None: drawn
     ready_by = models.DateTimeField(null=True, editable=False)  # the first hand waits until then
     paused_at = models.DateTimeField(_("paused"), null=True, editable=False)
     pause_reason = models.CharField(max_length=120, blank=True, editable=False)
+    # How long one turn's clock stood still, or what was added: {"hand": 3, "seq": 7, "ms": 90000}
+    held = models.JSONField(default=dict, editable=False)
     opened_at = models.DateTimeField(_("opened"))
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
@@ -96,6 +99,7 @@ class TableSeat(models.Model):
         related_name="next_seats",
     )
     nonce = models.CharField(max_length=32, blank=True, editable=False)  # for the next shuffle
+    is_ready = models.BooleanField(default=False)  # for the first hand
     ready_after = models.PositiveIntegerField(default=0)  # number of the hand they are done with
 
     class Meta:
@@ -112,3 +116,38 @@ class TableSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.number}"
+
+
+class Ruling(models.Model):
+    """What a director did at a table. Rows are only ever added."""
+
+    class Kind(models.TextChoices):
+        START = "start", _("first hand dealt")
+        EXTEND = "extend", _("more time to get ready")
+        PAUSE = "pause", _("paused")
+        RESUME = "resume", _("resumed")
+        TIME = "time", _("time added")
+        VOID = "void", _("hand abandoned")
+        REPLACE = "replace", _("player replaced")
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rulings")
+    hand_number = models.PositiveIntegerField(_("hand"), default=0)  # the newest then
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    by = models.ForeignKey(  # None: the event itself
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=_("by"),
+    )
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    detail = models.JSONField(default=dict)  # seconds, a seat, who left it and who took it
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("ruling")
+        verbose_name_plural = _("rulings")
+        ordering = ("table", "pk")
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.get_kind_display()}"

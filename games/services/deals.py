@@ -11,14 +11,12 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.permissions import Person, can
-from games import push, queries
-from games.clock import REMATCH
+from games import push, queries, sheet_queries
 from games.dealing import mix, shuffle
-from games.due import due
+from games.due import due, result_stands
 from games.engine.registry import GAMES
 from games.live import LiveHand, Moment, live_hand, snapshot
 from games.models import Hand, Shuffle, Table, TableSeat
-from games.pace import result_pause
 from games.refusals import NotReady, NotSeated
 from games.seating import Seating, seating
 from games.services.moves import announce_end
@@ -48,13 +46,17 @@ def seal(table: Table, *, number: int) -> Shuffle:
 def begin(*, player: Person, table_id: int, now: datetime) -> None:
     """Deal the first hand of a table that has been a waiting room. A second call does nothing.
 
-    Raises NotSeated for strangers, NotReady where people are awaited in every seat.
+    Raises NotSeated for strangers, NotReady where people are awaited in every seat or an event
+    deals, Paused.
     """
     with transaction.atomic():
         table = locked(table_id)
         seats = seating(table_id)
         if table.closed_at or not can(player, "table.play", seats):
             raise NotSeated("not_seated")
+        seats.check_running()
+        if table.is_fixed:
+            raise NotReady("event_deals")
         if not table.with_bots and len(seats.people) < len(seats.seats):
             raise NotReady("seats_free")
         if table.current_hand_id is None:
@@ -62,24 +64,32 @@ def begin(*, player: Person, table_id: int, now: datetime) -> None:
 
 
 def deal_first(table: Table, *, now: datetime) -> None:
-    """Draw the first dealer and deal."""
+    """Draw the first dealer, unless one is given, and deal."""
     game = GAMES[table.rule_set.game]
-    start = game.first_start(randbelow(table.rule_set.players))  # AMB-5: the first dealer is drawn
+    dealer = table.first_dealer
+    if dealer is None:
+        dealer = randbelow(table.rule_set.players)  # AMB-5: the first dealer is drawn
+    start = game.first_start(dealer)
     _deal(table, number=1, start=game.write_start(start), now=now)
 
 
 def deal_next_hand(*, table_id: int, after: int, now: datetime, agreed: bool = False) -> bool:
     """Deal the hand after number `after`, dealer and all as that hand left it.
 
-    Return whether it was dealt; calling twice, late or for a closed table does nothing. A session
-    that is over goes on only with those who are ready for another; `agreed`: everybody is. A table
-    where nobody is left closes.
+    Return whether it was dealt; calling twice, late, or for a table that is closed or paused does
+    nothing. A session that is over goes on only with those who are ready for another; `agreed`:
+    everybody is. A table where nobody is left closes. That of an event deals on without people,
+    and closes after its last hand.
     """
     with transaction.atomic():
         table = locked(table_id)
         last = table.current_hand
         if table.closed_at or last is None or last.number != after or last.finished_at is None:
             return False
+        if table.paused_at:
+            return False
+        if table.is_fixed:
+            return _deal_in_event(table, last, now)
         seats = seating(table_id)
         if seats.is_over(after) and not agreed:
             _let_go(seats, after)
@@ -89,10 +99,52 @@ def deal_next_hand(*, table_id: int, after: int, now: datetime, agreed: bool = F
             return False
         if seats.is_over(after):
             table.session_from = after + 1
-        hand = live_hand(last.pk)
-        start = hand.game.write_start(hand.catch_up().state.next_start)
-        _deal(table, number=after + 1, start=start, now=now)
+        _deal(table, number=after + 1, start=_next_start(last), now=now)
     return True
+
+
+def _deal_in_event(table: Table, last: Hand, now: datetime) -> bool:
+    """Deal on after a hand, or close the table after the last one that counts."""
+    scored = bool(live_hand(last.pk).catch_up().state.roles)
+    if seating(table.pk).is_over(last.number, scored=scored):
+        close(table, now=now)
+        return False
+    if not scored:  # thrown in: it counts for none
+        table.length += 1
+        table.save(update_fields=["length"])
+    _deal(table, number=last.number + 1, start=_next_start(last), now=now)
+    return True
+
+
+def _next_start(last: Hand) -> dict[str, Any]:
+    """Return what the next hand inherits from one that is over."""
+    if corrected := sheet_queries.correction_of(last):
+        return dict(sheet_queries.next_start(last.table, corrected))
+    hand = live_hand(last.pk)
+    return dict(hand.game.write_start(hand.catch_up().state.next_start))
+
+
+def locked_live_hand(table: Table) -> Hand | None:
+    """Return the hand that is being played, locked: a move on its way is waited for."""
+    rows = Hand.objects.select_for_update(of=("self",)).filter(table=table, finished_at=None)
+    return rows.order_by("pk").first()
+
+
+def abandon(hand: Hand, *, reason: str, now: datetime) -> None:
+    """End a live hand without a result; its cards stay closed."""
+    hand.is_replaced, hand.outcome, hand.reason = True, Hand.VOID, reason
+    hand.finished_at, hand.due_at = now, None
+    hand.save(update_fields=["is_replaced", "outcome", "reason", "finished_at", "due_at"])
+
+
+def redeal(table: Table, hand: Hand, *, reason: str, now: datetime) -> None:
+    """End a live hand without a result, and deal one of the same number in its place.
+
+    The deck that was sealed for the next hand is dealt: its commitment has been seen already.
+    """
+    abandon(hand, reason=reason, now=now)
+    Shuffle.objects.filter(table=table, number=hand.number + 1).update(number=hand.number)
+    _deal(table, number=hand.number, start=hand.start, now=now, replaces=hand)
 
 
 def _let_go(seats: Seating, after: int) -> None:
@@ -120,10 +172,17 @@ def close(table: Table, *, now: datetime) -> None:
 
 def pause_after(*, table_id: int, number: int, scored: bool) -> timedelta:
     """Return how long the result of that hand stands before the next deal, or another session."""
-    return REMATCH if seating(table_id).is_over(number) else result_pause(scored=scored)
+    return result_stands(seating(table_id), number=number, scored=scored)
 
 
-def _deal(table: Table, *, number: int, start: Mapping[str, Any], now: datetime) -> None:
+def _deal(
+    table: Table,
+    *,
+    number: int,
+    start: Mapping[str, Any],
+    now: datetime,
+    replaces: Hand | None = None,
+) -> None:
     """Let people change seats, mix the sealed deck, deal, and tell the table after the commit."""
     change_seats(table)
     seats = seating(table.pk)
@@ -144,6 +203,7 @@ def _deal(table: Table, *, number: int, start: Mapping[str, Any], now: datetime)
         salt=sealed.salt,
         commitment=sealed.commitment,
         dealt_at=now,
+        replaces=replaces,
     )
     sealed.delete()
     rows.update(nonce="")
@@ -188,7 +248,7 @@ def change_seats(table: Table) -> None:
 
 
 def _arrive(row: TableSeat) -> None:
-    """Forget in this seat what its last player did."""
-    row.has_left = row.is_away = False
+    """Forget in this seat what its last player did. Who has no account is played by a bot."""
+    row.has_left, row.is_away, row.is_ready = row.player.is_paper, False, False
     row.absent_from = row.timeouts = 0
     row.gone_at, row.nonce = None, ""

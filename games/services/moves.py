@@ -24,7 +24,7 @@ from games.clock import OUTAGE, RESUMED
 from games.due import awaited
 from games.live import LiveHand, Moment, live_hand, snapshot
 from games.models import Hand, HandAction, HandResult, Table, TableSeat
-from games.refusals import BadMessage, NotSeated, Stale
+from games.refusals import BadMessage, NotSeated, Paused, Stale
 from games.seating import Seated, Seating
 from games.services.steps import Act, step_of, tell
 from games.signals import hand_finished
@@ -48,16 +48,16 @@ def take_action(*, player: Person, move: Move, now: datetime) -> None:
     """Append the player's action to the hand's log, and tell the table.
 
     A repeated `client_id` is acknowledged without effect. Raises Refused: NoSuchTable, NotSeated,
-    Stale (somebody was faster), InvalidAction, IllegalAction, or BadMessage if the `client_id`
-    was used for another action.
+    Paused, Stale (somebody was faster), InvalidAction, IllegalAction, or BadMessage if the
+    `client_id` was used for another action.
     """
     hand = live_hand(move.hand_id)
     try:
         _append(_act(hand, hand.seating, player, move), now=now)
-    except (Stale, NotSeated):  # perhaps only the seats this process remembers are stale
+    except (Stale, NotSeated, Paused):  # perhaps only the seats this process remembers are stale
         try:
             _append(_act(hand, hand.reseat(), player, move), now=now)
-        except (Stale, NotSeated):  # or the sender has not heard of the commit, and left since
+        except (Stale, NotSeated, Paused):  # or the sender has not heard of the commit, and left
             if not _is_repeated(hand, move, hand.seating.seat_of(player.pk)):
                 raise
 
@@ -75,6 +75,7 @@ def _act(hand: LiveHand, seats: Seating, player: Person, move: Move) -> Act:
     seat = seats.seat_of(player.pk)
     if seat is None or not can(player, "table.play", seats):
         raise NotSeated("away" if seat and seat.is_away else "not_seated")
+    seats.check_running()
     action = hand.game.read_action(move.action)
     return Act(hand, hand.at(move.seq), seats, seat, action, move.client_id)
 
@@ -111,6 +112,8 @@ def _play_due(hand: LiveHand, before: Moment, seats: Seating, now: datetime) -> 
     seat = awaited(before.state, seats)
     if seat is None:
         return False
+    if seats.is_paused:  # as this process remembers it
+        raise Stale("stale")
     if not seat.played_by_bot and not _is_late(hand, before, now):
         return False
     seen = hand.game.view(before.state, seat.number, remember=True)
@@ -163,7 +166,7 @@ def _append(act: Act, *, now: datetime) -> None:
             if step.moves_seats:
                 _note_timeouts(act.seating, step.seating.seats[act.seat.number])
             if step.is_over:
-                _record_results(hand, after, step.seating)
+                record_results(hand, after, step.seating)
     except IntegrityError as error:  # one_action_per_seq, one_action_per_client_id
         raise Stale("stale") from error
     tell(step)
@@ -185,7 +188,7 @@ def _note_timeouts(before: Seating, seat: Seated) -> None:
         raise Stale("stale")
 
 
-def _record_results(hand: LiveHand, end: Any, seats: Seating) -> None:
+def record_results(hand: LiveHand, end: Any, seats: Seating) -> None:
     """Write what the hand gave each seat; a deal thrown in gives nothing."""
     HandResult.objects.bulk_create(
         HandResult(

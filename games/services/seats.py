@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from secrets import choice
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from accounts.models import Club, User
 from accounts.permissions import Person, can
 from games import push, queries
-from games.clock import RETURNED
+from games.clock import READY_CHECK, RETURNED
 from games.dealing import NONCE
 from games.due import awaited, due
 from games.live import live_hand, snapshot
@@ -61,15 +63,13 @@ def open_table(
     Its first hand is dealt at once unless it `waits` for people. Raises ValueError unless there
     are as many players as the rules want, AlreadySeated if one of them sits at another table.
     """
-    if len(players) != rule_set.players:
-        raise ValueError(f"{rule_set.players} players are needed, not {len(players)}")
     people = [player for player in players if not player.is_bot]
     with transaction.atomic():
         for player in sorted(people, key=lambda player: player.pk):
-            _check_free(player)
-        table = Table.objects.create(
-            code="".join(choice(CODE_ALPHABET) for _ in range(CODE_LENGTH)),
+            check_free(player)
+        table = set_table(
             rule_set=rule_set,
+            players=players,
             host=next(iter(people), None),
             speed=terms.speed,
             is_private=terms.is_private,
@@ -79,17 +79,29 @@ def open_table(
             club=terms.club,
             opened_at=now,
         )
-        TableSeat.objects.bulk_create(
-            TableSeat(table=table, number=number, player=player)
-            for number, player in enumerate(players)
-        )
-        seal(table, number=1)
         if not waits:
             deal_first(table, now=now)
     return table
 
 
-def _check_free(player: Person, *, but: int | None = None) -> None:
+def set_table(*, rule_set: RuleSet, players: Sequence[User], **fields: Any) -> Table:
+    """Create a table with its seats and its first sealed deck, in a transaction.
+
+    Raises ValueError unless there are as many players as the rules want.
+    """
+    if len(players) != rule_set.players:
+        raise ValueError(f"{rule_set.players} players are needed, not {len(players)}")
+    code = "".join(choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+    table = Table.objects.create(code=code, rule_set=rule_set, **fields)
+    TableSeat.objects.bulk_create(
+        TableSeat(table=table, number=number, player=player)
+        for number, player in enumerate(players)
+    )
+    seal(table, number=1)
+    return table
+
+
+def check_free(player: Person, *, but: int | None = None) -> None:
     """Raise AlreadySeated if the player sits elsewhere; until the commit nobody seats them."""
     if isinstance(player, User):
         User.objects.select_for_update().get(pk=player.pk)
@@ -101,15 +113,17 @@ def _check_free(player: Person, *, but: int | None = None) -> None:
 def take_seat(*, player: User, table_id: int, number: int | None = None) -> None:
     """Sit down where a bot plays or nobody comes back, in seat `number` or any such seat.
 
-    During a hand that means: with the next deal. Who sits here already changes seats. Raises
-    SeatTaken, AlreadySeated at another table, NotSeated for who may not sit here.
+    During a hand that means: with the next deal. Who sits here already changes seats. Once people
+    sit in all seats of a waiting room, the first hand is dealt soon. Raises SeatTaken,
+    AlreadySeated at another table, NotSeated for who may not sit here, Paused.
     """
     with transaction.atomic():
-        _check_free(player, but=table_id)
+        check_free(player, but=table_id)
         table = locked(table_id)
         seats = seating(table_id)
         if table.closed_at or not can(player, "table.sit", seats):
             raise NotSeated("not_welcome")
+        seats.check_running()
         hand = table.current_hand
         seat = _open_seat(seats, hand.number if hand else 0, number)
         rows = TableSeat.objects.filter(table=table)
@@ -117,13 +131,23 @@ def take_seat(*, player: User, table_id: int, number: int | None = None) -> None
         rows.filter(number=seat).update(next_player=player)
         if hand is None:
             change_seats(table)
+            _check_ready(table)
         Table.objects.filter(pk=table_id).update(version=F("version") + 1)
     tell(table_id)
 
 
+def _check_ready(table: Table) -> None:
+    """Begin the ready check of a waiting room that is full; end that of one that is not."""
+    seats = seating(table.pk)
+    full = len(seats.people) == len(seats.seats)
+    if full != (table.ready_by is not None):
+        table.ready_by = timezone.now() + READY_CHECK if full else None
+        table.save(update_fields=["ready_by"])
+
+
 def _open_seat(seats: Seating, hand_number: int, number: int | None) -> int:
     """Return the open seat of that number, or any. Raises SeatTaken."""
-    free = [seat.number for seat in seats.seats if seat.is_open(hand_number)]
+    free = [seat.number for seat in seats.seats if seats.is_open(seat, hand_number)]
     if not free or (number is not None and number not in free):
         raise SeatTaken("seat_taken")
     return free[0] if number is None else number
@@ -135,6 +159,13 @@ def leave_seat(*, player: Person, table_id: int, now: datetime) -> None:
     Who only waits for the next deal waits no longer.
     """
     with transaction.atomic():
+        vacate(player=player, table_id=table_id, now=now)
+    tell(table_id)
+
+
+def vacate(*, player: Person, table_id: int, now: datetime) -> None:
+    """Do what `leave_seat` does, in a transaction that tells the table after its commit."""
+    with transaction.atomic():
         table = locked(table_id)
         seats = seating(table_id)
         was_waiting = seats.next_seat_of(player.pk) is not None
@@ -143,20 +174,20 @@ def leave_seat(*, player: Person, table_id: int, now: datetime) -> None:
         if not can(player, "table.play", seats) or table.closed_at:
             if not was_waiting:
                 raise NotSeated("not_seated")
-        elif table.current_hand is None:
+        elif table.current_hand is None and not table.is_fixed:
             _leave_waiting_room(table, player, now)
         else:
             _absent(table, player, has_left=True, is_away=False)
         Table.objects.filter(pk=table_id).update(version=F("version") + 1)
         wake(table_id=table_id, player_id=player.pk, now=now)
-    tell(table_id)
 
 
 def _leave_waiting_room(table: Table, player: Person, now: datetime) -> None:
     """Give the seat to a bot; the table closes behind the last of the people."""
     bot = queries.bots_free_for(table)[0]
     seat = TableSeat.objects.filter(table=table, player_id=player.pk)
-    seat.update(player=bot, gone_at=None, nonce="")
+    seat.update(player=bot, gone_at=None, nonce="", is_ready=False)
+    _check_ready(table)
     people = seating(table.pk).people
     if not people:
         close(table, now=now)
@@ -169,7 +200,7 @@ def _absent(table: Table, player: Person, *, has_left: bool, is_away: bool) -> N
     hand = table.current_hand
     since = hand.number if hand and (has_left or is_away) else 0
     TableSeat.objects.filter(table=table, player_id=player.pk).update(
-        has_left=has_left, is_away=is_away, absent_from=since, timeouts=0
+        has_left=has_left, is_away=is_away, absent_from=since, timeouts=0, is_ready=False
     )
 
 
@@ -179,7 +210,7 @@ def return_to_seat(*, player: Person, table_id: int, now: datetime) -> None:
     Does nothing for who is there: each call would give back the time that timeouts have taken.
     """
     with transaction.atomic():
-        _check_free(player, but=table_id)
+        check_free(player, but=table_id)
         table = locked(table_id)
         seats = seating(table_id)
         if table.closed_at or not can(player, "table.return", seats):
@@ -188,7 +219,8 @@ def return_to_seat(*, player: Person, table_id: int, now: datetime) -> None:
             return
         _absent(table, player, has_left=False, is_away=False)
         seat = TableSeat.objects.filter(table=table, player_id=player.pk)
-        seat.update(next_player=None)  # who was to sit down here does not
+        if not table.is_fixed:
+            seat.update(next_player=None)  # who was to sit down here does not
         Table.objects.filter(pk=table_id).update(version=F("version") + 1)
         wake(table_id=table_id, player_id=player.pk, now=now)
     tell(table_id)
@@ -224,6 +256,7 @@ def wake(*, table_id: int, player_id: int | None, now: datetime, returned: bool 
     seat = awaited(seen.moment.state, seen.seating)
     if seat is None or seat.player_id != player_id:
         return
+    now = seen.seating.table.paused_at or now  # in a pause time stands still
     due_at = due(seen.hand, seen.moment, seen.seating, now)
     if returned and due_at is not None:
         due_at = max(due_at, now + RETURNED)
@@ -233,7 +266,8 @@ def wake(*, table_id: int, player_id: int | None, now: datetime, returned: bool 
 def ready_for_next(*, player: Person, table_id: int, hand_id: int, now: datetime) -> None:
     """Note that the player has seen the result; deal as soon as everybody has.
 
-    Raises NotSeated, NoSuchTable for another table's hand, NotReady while it is being played.
+    Raises NotSeated, Paused, NoSuchTable for another table's hand, NotReady while it is being
+    played.
     """
     hand = live_hand(hand_id)
     if hand.table_id != table_id:
@@ -245,6 +279,7 @@ def ready_for_next(*, player: Person, table_id: int, hand_id: int, now: datetime
             raise NotReady("not_yet")
         if not can(player, "table.play", seen.seating):
             raise NotSeated("not_seated")
+        seen.seating.check_running()
         seat = TableSeat.objects.filter(table_id=table_id, player_id=player.pk)
         if seat.filter(ready_after__lt=hand.number).update(ready_after=hand.number):
             Table.objects.filter(pk=table_id).update(version=F("version") + 1)

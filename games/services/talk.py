@@ -61,7 +61,7 @@ def say(*, player: User, table_id: int, talk: Talk, now: datetime) -> None:
     """Say it to everybody at the table.
 
     Raises NotSeated for spectators, TooSoon, and BadMessage for an unknown preset, for text that
-    is empty or too long, and for any text while a hand is being played.
+    is empty or too long, and for any text while a hand is being played; Paused for text in a pause.
     """
     text = clean(talk.text)
     if bool(text) == bool(talk.preset) or (talk.preset and talk.preset not in PRESETS):
@@ -72,6 +72,8 @@ def say(*, player: User, table_id: int, talk: Talk, now: datetime) -> None:
         seat = seats.seat_of(player.pk)
         if seat is None or not can(player, "table.talk", seats):
             raise NotSeated("not_seated")
+        if text:
+            seats.check_running()
         _check_time(table, player, in_words=bool(text), now=now)
         TableMessage.objects.create(
             table=table,

@@ -10,5 +10,7 @@ export const page = {
   language: root.dataset.language,
   home: root.dataset.home,
   scores: root.dataset.scores,
+  event: root.dataset.event, // the page of the event this table is of, if it is of one
+  eventTitle: root.dataset.eventTitle,
   signup: root.dataset.signup, // empty for members
 };

@@ -9,7 +9,7 @@ import { offersOf } from "./panels.js";
 import { Row } from "./rows.js";
 import { say, signed } from "./sentences.js";
 import { slotOf } from "./seats.js";
-import { AfterHand, DealsNext, NextHand, RuleLink, Sheet } from "./sheets.js";
+import { AfterHand, DealsNext, NextHand, RuleLink, Sheet, roundIsOver } from "./sheets.js";
 import { TimeBar } from "./time.js";
 import { ComeBack, Presence } from "./presence.js";
 
@@ -41,7 +41,7 @@ export function Michigan({ live }) {
       <div class="suit-row" key=${cards[0][0]}>${cards.map((card) => html`<span key=${card} ...${looks(card)} role="img"
         aria-label=${spoken(card)} class="card"><${Face} card=${card} /></span>`)}</div>`)}
     </div>
-    <${Row} class="action leads" label=${gettext("Suit")}>${own?.left
+    <${Row} class="action leads" label=${gettext("Suit")}>${own?.left && !table.closed
       ? html`<${ComeBack} socket=${socket} own=${own} />`
       : lead?.suit.map((/** @type {string} */ suit) => html`<button type="button" class="trump" key=${suit} data-suit=${suit}
           aria-label=${say(gettext("Begin with %(card)s"), { card: spoken(own.leads[suit]) })}
@@ -147,7 +147,7 @@ function Result({ table, own, onReady, onClose, said, onTalk }) {
       })}</tbody>
     </table>
     <${AfterHand} table=${table} own=${own} />
-    <${DealsNext} name=${seats[result.next_dealer].name} onTalk=${onTalk} />
+    <${DealsNext} name=${roundIsOver(table) ? "" : seats[result.next_dealer].name} onTalk=${onTalk} />
     <${NextHand} table=${table} own=${own} onReady=${onReady} />
   </${Sheet}>`;
 }

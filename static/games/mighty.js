@@ -37,6 +37,7 @@ export function Mighty({ live }) {
   const [discard] = offersOf(offers, "discard");
   const play = (/** @type {string} */ card, /** @type {string | null} */ names) =>
     act({ type: "play", card, ...(names ? { names } : {}) });
+  const takeRest = () => socket.request({ type: "rest", hand: table.hand, seq: table.seq });
   const needsName = (/** @type {string} */ card) => card === JOKER && jokerNames.length > 0;
 
   const onTap = (/** @type {string} */ card, may = true, mouse = false) => {
@@ -107,6 +108,7 @@ export function Mighty({ live }) {
   const button = (/** @type {boolean} */ ready, /** @type {string} */ text, /** @type {() => void} */ onClick) =>
     html`<button type="button" class="button on-felt" disabled=${!ready} onClick=${onClick}>${text}</button>`;
   const action = () => {
+    if (table.closed) return null;
     if (own?.left) return html`<${ComeBack} socket=${socket} own=${own} />`;
     if (discard) {
       const text = say(gettext("Lay down %(count)s cards"), { count: `${chosen.length}/${discard.count}` });
@@ -116,6 +118,7 @@ export function Mighty({ live }) {
     const extra = optional.map((/** @type {any} */ offer) => html`<button type="button" key=${offer.type} class="button felt"
       onClick=${() => act({ type: offer.type })}>${EXTRA[offer.type]()}</button>`);
     if (!legal) return extra;
+    if (own?.takes_rest && !busy) extra.push(html`<button type="button" key="rest" class="button felt" data-command="rest" onClick=${takeRest}>${gettext("Take the rest")}</button>`);
     if (picked && needsName(picked)) {
       return html`<${JokerNames} names=${jokerNames} onChoose=${(/** @type {string} */ name) => play(JOKER, name)} />`;
     }

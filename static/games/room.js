@@ -5,6 +5,8 @@
 import { html, useEffect, useState } from "../vendor/preact-htm.js";
 import { page } from "./assets.js";
 import { Icon } from "./cards.js";
+import { Paused } from "./pause.js";
+import { Countdown, EventHead, ReadyFoot, ReadyMark, RoomRules, readyCount } from "./ready.js";
 import { say } from "./sentences.js";
 import { Sheet } from "./sheets.js";
 
@@ -57,21 +59,23 @@ export function Room({ live }) {
   };
   const leave = () => socket.request({ type: "leave" }, () => location.assign(page.home));
   return html`
-    <div class="room">
+    <div class=${`room ${table.event ? "of-event" : ""}`}>
       <header class="table-head">
-        <a class="head-button" href=${page.home} aria-label=${gettext("Home")}><${Icon} name="chevron-left" /></a>
+        <a class="head-button" href=${page.event || page.home} aria-label=${page.event ? gettext("Back to the event") : gettext("Home")}><${Icon} name="chevron-left" /></a>
         <h2><a href=${`/rules/${table.rules.id}/`} target="_blank">${table.rules.name}</a></h2>
-        ${own
+        ${own && !own.left
           ? html`<button type="button" class="head-button" aria-label=${gettext("Leave")} onClick=${leave}><${Icon} name="log-out" /></button>`
           : html`<span class="head-button"></span>`}
       </header>
       ${!online && html`<p class="room-offline" role="status"><${Icon} name="wifi-off" />${gettext("Reconnecting…")}</p>`}
-      <${Invite} table=${table} onQr=${() => setSheet("qr")} />
+      ${table.paused ? html`<${Paused} paused=${table.paused} />` : table.event ? html`<${EventHead} table=${table} />` : html`<${Invite} table=${table} onQr=${() => setSheet("qr")} />`}
       <${Seats} table=${table} own=${own} onSit=${(/** @type {number} */ seat) => sit(socket, seat, elsewhere)} />
-      <p class="room-terms">${terms}</p>
+      ${table.event && table.rules.game === "mighty" ? html`<${RoomRules} table=${table} />` : html`<p class="room-terms">${terms}</p>`}
       <footer class="room-foot">
-        ${own
-          ? html`<${Begin} table=${table} own=${own} onBegin=${() => socket.request({ type: "begin" })} />`
+        ${table.event
+          ? html`<${ReadyFoot} table=${table} own=${own} socket=${socket} />`
+          : own
+          ? html`<${Begin} table=${table} own=${own} socket=${socket} />`
           : html`<${Come} table=${table} onSit=${() => sit(socket, null, elsewhere)} />`}
       </footer>
       ${toast && html`<p class="table-toast" role="alert">${toast}</p>`}
@@ -117,7 +121,9 @@ function Seats({ table, own, onSit }) {
   const { seats, terms: agreed } = table;
   const people = seats.filter((/** @type {any} */ seat) => !seat.bot).length;
   return html`<section class="room-table" aria-labelledby="seats-title">
-    <h3 id="seats-title">${gettext("Seats")} <span role="status">${say(gettext("%(people)s of %(seats)s taken"), { people, seats: seats.length })}</span></h3>
+    <h3 id="seats-title">${gettext("Seats")} <span role="status">${table.event || table.ready_by !== null
+      ? say(gettext("%(count)s ready"), { count: readyCount(table) })
+      : say(gettext("%(people)s of %(seats)s taken"), { people, seats: seats.length })}</span></h3>
     <ol class="room-seats">${seats.map((/** @type {any} */ seat, /** @type {number} */ i) => html`<li key=${i}>
       ${seat.open
         ? html`<button type="button" class="room-seat open" onClick=${() => onSit(i)}>
@@ -130,22 +136,30 @@ function Seats({ table, own, onSit }) {
             <span class="who"><b>${seat.name}</b><small>
               ${agreed.host === i && html`<span class="host"><${Icon} name="crown" />${gettext("host")}</span>`}
               ${own?.seat === i && html`<span>${gettext("you")}</span>`}
-              ${seat.gone_at && html`<span class="gone"><${Icon} name="wifi-off" />${gettext("not connected")}</span>`}
+              <${ReadyMark} seat=${seat} />
+              ${seat.bot && html`<span><${Icon} name="bot" />${gettext("bot")}</span>`}
+              ${seat.left && html`<span><${Icon} name="bot" />${gettext("a bot plays")}</span>`}
+              ${seat.gone_at && !seat.left && html`<span class="gone"><${Icon} name="wifi-off" />${gettext("not connected")}</span>`}
             </small></span>
           </div>`}
     </li>`)}</ol>
   </section>`;
 }
 
-/** For whoever sits here: the host begins, or anybody if the host is not there. */
-function Begin({ table, own, onBegin }) {
+/** For whoever sits here: the host begins, or anybody if the host is not there; a full table all together. */
+function Begin({ table, own, socket }) {
   const { seats, terms: agreed } = table;
   const host = agreed.host === null ? null : seats[agreed.host];
   const mine = host === null || agreed.host === own.seat || host.gone_at;
   const free = seats.some((/** @type {any} */ seat) => seat.open);
+  const onBegin = () => socket.request({ type: "begin" });
+  if (table.ready_by !== null) {
+    return html`<${Countdown} table=${table} /><${ReadyFoot} table=${table} own=${own} socket=${socket} />
+      ${mine && html`<button type="button" class="button felt" disabled=${table.paused !== null} onClick=${onBegin}>${gettext("Begin at once")}</button>`}`;
+  }
   return html`
     ${mine
-      ? html`<button type="button" class="button on-felt big" onClick=${onBegin}>${gettext("Begin")}</button>`
+      ? html`<button type="button" class="button on-felt big" disabled=${table.paused !== null} onClick=${onBegin}>${gettext("Begin")}</button>`
       : html`<p class="room-waits">${say(gettext("%(name)s begins when everybody is here."), host)}</p>`}
     ${free && html`<p>${agreed.bots
       ? gettext("Bots play in the free seats. Who comes later sits down with the next hand.")

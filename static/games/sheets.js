@@ -7,6 +7,7 @@ import { page } from "./assets.js";
 import { wasLeftOut } from "./nonces.js";
 import { Role, roleOf } from "./seats.js";
 import { callText, contractText, friendText, outcomeText, say, shareText, signed, takenText } from "./sentences.js";
+import { Paused } from "./pause.js";
 import { useSecondsTo } from "./time.js";
 
 /** A dialog that closes on Escape and on a tap beside it. */
@@ -34,7 +35,7 @@ export function Result({ table, own, onReady, onClose, said, onTalk }) {
   const { view, seats } = table;
   const { result } = view;
   const scored = view.contract !== null;
-  const dealer = seats[result.next_dealer].name;
+  const dealer = roundIsOver(table) ? "" : seats[result.next_dealer].name;
   return html`<${Sheet} title=${outcomeText(view)} onClose=${onClose} class=${`result ${result.outcome}`}>
     ${said}
     ${scored
@@ -66,13 +67,22 @@ export function Result({ table, own, onReady, onClose, said, onTalk }) {
   </${Sheet}>`;
 }
 
-/** Who deals the next hand, and a word until then. @param {{name: string, onTalk: (() => void) | false}} props */
-export const DealsNext = ({ name, onTalk }) => html`<p class="deals-next muted"><span>${say(gettext("%(name)s deals next."), { name })}</span>
+/** Who deals the next hand, if there is one, and a word until then. @param {{name: string, onTalk: (() => void) | false}} props */
+export const DealsNext = ({ name, onTalk }) => html`<p class="deals-next muted"><span>${name && say(gettext("%(name)s deals next."), { name })}</span>
   ${onTalk && html`<button type="button" class="button small" onClick=${onTalk}><${Icon} name="message-circle" />${gettext("Talk")}</button>`}</p>`;
+
+/** Whether an event has seen the last hand of this table. @param {any} table */
+export const roundIsOver = (table) => table.event && table.last;
+
+/** Back to where the table was found. */
+export const BackToEvent = () =>
+  html`<a class="button primary big" href=${page.event || page.home}>${page.event ? gettext("Back to the event") : gettext("Back home")}</a>`;
 
 /** The button to go on, and for how many it waits; after the last hand of a session it begins another one. */
 export function NextHand({ table, own, onReady }) {
   const seconds = useSecondsTo(table.next_at);
+  if (table.paused) return html`<${Paused} paused=${table.paused} />`;
+  if (roundIsOver(table)) return html`<p><b>${gettext("This round is over.")}</b></p><${BackToEvent} />`;
   if (!own || own.left) return null;
   const people = table.seats.filter((seat) => !seat.bot && !seat.left && !seat.away);
   const count = `${people.filter((seat) => seat.ready).length}/${people.length}`;
@@ -118,16 +128,9 @@ export function Story({ table }) {
 
 /** The rules of this table, short. */
 export function Rules({ table }) {
-  const { rules, view } = table;
-  const mighty = short(view.contract?.mighty ?? "SA");
-  const caller = short(view.contract?.joker_caller ?? "C3");
-  return html`<div class="rules"><p><b>${rules.name}</b></p><ol>
-    <li>${say(gettext("Bid how many of the 20 point cards (A K Q J 10) your side will take, from %(min)s to %(max)s."), { min: rules.bid_min, max: rules.bid_max })}</li>
-    <li>${gettext("The declarer takes the kitty, lays down as many cards, and calls a friend by a card: nobody knows who it is until the card falls.")}</li>
-    <li>${gettext("Follow the suit that was led; without it, play anything. Trump beats the other suits.")}</li>
-    <li>${say(gettext("The mighty (%(mighty)s) beats everything, the joker everything else, except in the first and the last trick."), { mighty })}</li>
-    <li>${say(gettext("Leading %(caller)s calls the joker: it must be played, and wins nothing."), { caller })}</li>
-  </ol>
+  const { rules } = table;
+  return html`<div class="rules"><p><b>${rules.name}</b></p>
+  <${Basics} table=${table} />
   <${RuleLink} table=${table} />
   <ul class="legend">
     <li><span class="dealer">D</span> ${gettext("dealer")}</li>
@@ -136,6 +139,20 @@ export function Rules({ table }) {
     <li><span class="count-dot">3</span> ${gettext("point cards taken: tap to see them")}</li>
   </ul>
   <p class="muted fair">${gettext("Check value of the shuffle")} <code>${table.commitment.slice(0, 16)}…</code></p></div>`;
+}
+
+/** Mighty in five sentences; before the first hand too. @param {{table: any}} props */
+export function Basics({ table }) {
+  const { rules, view } = table;
+  const mighty = short(view?.contract?.mighty ?? "SA");
+  const caller = short(view?.contract?.joker_caller ?? "C3");
+  return html`<ol>
+    <li>${say(gettext("Bid how many of the 20 point cards (A K Q J 10) your side will take, from %(min)s to %(max)s."), { min: rules.bid_min, max: rules.bid_max })}</li>
+    <li>${gettext("The declarer takes the kitty, lays down as many cards, and calls a friend by a card: nobody knows who it is until the card falls.")}</li>
+    <li>${gettext("Follow the suit that was led; without it, play anything. Trump beats the other suits.")}</li>
+    <li>${say(gettext("The mighty (%(mighty)s) beats everything, the joker everything else, except in the first and the last trick."), { mighty })}</li>
+    <li>${say(gettext("Leading %(caller)s calls the joker: it must be played, and wins nothing."), { caller })}</li>
+  </ol>`;
 }
 
 /** The whole rules, on a page of their own. */

@@ -9,8 +9,9 @@ import { Keys } from "./help.js";
 import { useKeys } from "./keys.js";
 import { sendNonce } from "./nonces.js";
 import { Pacer } from "./pacing.js";
+import { Paused, useHidden } from "./pause.js";
 import { say, signed } from "./sentences.js";
-import { Leave, Scores, Sheet } from "./sheets.js";
+import { Leave, Scores, Sheet, roundIsOver } from "./sheets.js";
 import { Session } from "./session.js";
 import { connect } from "./socket.js";
 import { Speech, Spoken } from "./speech.js";
@@ -110,7 +111,7 @@ export function useBanner(picture, news) {
 }
 
 /** Whether this browser's person is to act. @param {any} picture */
-export const decides = ({ table, own }) => Boolean(own && !own.left && table.view.to_act.includes(own.seat));
+export const decides = ({ table, own }) => Boolean(own && !own.left && !table.paused && table.view.to_act.includes(own.seat));
 
 /** The tab says when it is my turn. @param {any} picture */
 function useTitle(picture) {
@@ -155,6 +156,7 @@ export function Shell({ live, headline, count, board, panel = null, prompt, foot
   const [sheet, setSheet] = useState("");
   const [seen, setSeen] = useState(0); // number of the hand whose result was closed
   useTitle(picture);
+  const hidden = useHidden(table.paused);
   const { trick, last_trick: last } = table.view;
   const { told, show } = useTold(`${table.hand}/${trick?.number}/${Boolean(last)}`);
   const promptRef = useSafeFocus();
@@ -176,12 +178,13 @@ export function Shell({ live, headline, count, board, panel = null, prompt, foot
   };
   useKeys({ ...keys, clear, mute, tell: (what) => show(answer(what)), help: () => setSheet("keys") });
   const asks = over && seen !== table.number && !sheet; // the result lies over the table, and over what is said there
-  const promptShown = own?.left && !over ? gettext("A bot plays for you.") : prompt.text;
+  const promptShown = table.paused ? gettext("Paused") : own?.left && !over ? gettext("A bot plays for you.") : prompt.text;
   const said = html`<${Bubbles} table=${table} muted=${muted} />`;
   const scores = html`<${Scores} table=${table} own=${own} /><${Session} table=${table} />`;
   return html`
     <div class="table" data-game=${table.rules.game} data-form=${table.rules.form ?? "regular"} data-phase=${table.view.phase} data-seq=${`${table.number}-${table.seq}`}
-        data-seats=${table.view.cards_left.length} data-hand=${own && own.cards.length > 10 ? "tall" : ""}>
+        data-seats=${table.view.cards_left.length} data-hand=${own && own.cards.length > 10 ? "tall" : ""}
+        data-paused=${table.paused ? "yes" : ""} data-hidden=${hidden ? "yes" : ""}>
       <header class="table-head">
         <a class="head-button" href=${page.home} aria-label=${gettext("Home")}><${Icon} name="chevron-left" /></a>
         <button type="button" class="contract" onClick=${() => setSheet("story")}>${headline}</button>
@@ -192,9 +195,10 @@ export function Shell({ live, headline, count, board, panel = null, prompt, foot
       </p>
       <div class="over">
         ${panel}
+        ${table.paused && html`<${Paused} paused=${table.paused} hidden=${hidden && own !== null} />`}
         ${over && seen === table.number && html`<p class="after">
           <button type="button" class="button felt" onClick=${() => setSeen(0)}>${gettext("Show the result")}</button>
-          ${own && !own.left && html`<button type="button" class="button on-felt" disabled=${table.seats[own.seat].ready}
+          ${own && !own.left && !table.paused && !roundIsOver(table) && html`<button type="button" class="button on-felt" disabled=${table.seats[own.seat].ready}
             onClick=${onReady}>${gettext("Next hand")}</button>`}
         </p>`}
       </div>
@@ -246,4 +250,5 @@ export function Me({ table, own, seat, badges }) {
 }
 
 /** Which hand it is. @param {any} table */
-export const handCount = (table) => say(gettext("hand %(number)s"), { number: table.number });
+export const handCount = ({ number, event, terms }) =>
+  event ? say(gettext("hand %(number)s of %(count)s"), { number, count: terms.length }) : say(gettext("hand %(number)s"), { number });

@@ -29,8 +29,13 @@ const REASONS = {
   name: () => gettext("an offensive name"),
 };
 
+/** What is said by what somebody did. */
+const TOLD = {
+  rest: () => gettext("The rest is mine: nothing can beat my cards."),
+};
+
 /** @param {any} said */
-const wordsOf = (said) => PRESETS[said.preset]?.() ?? said.text;
+const wordsOf = (said) => (PRESETS[said.preset] ?? TOLD[said.preset])?.() ?? said.text;
 
 /** Whether this device shows what others say. */
 export function useMuted() {

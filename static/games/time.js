@@ -25,6 +25,14 @@ export function useSecondsTo(at) {
   return at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
+/** Seconds since a moment of the server's clock. @param {number} at */
+export function useSecondsSince(at) {
+  return Math.max(0, Math.floor((useNow(true) - at) / 1000));
+}
+
+/** Seconds as people read them: 1:05. @param {number} seconds */
+export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
 /**
  * How much of the time is left, as a bar: full at the start of the turn, then once more for the bank.
  * @param {{table: any, seat: number}} props

@@ -9,7 +9,9 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from accounts.tokens import create_token, revoke_token
 from games import consumers, hub, push
 from games.hub import in_pool
 from tests.games.talk import WAIT, heard
@@ -111,6 +113,21 @@ async def test_the_guard_notices_a_locked_account(page, people):
 
     users = get_user_model().objects.filter(pk=people[0].pk)
     await in_pool(lambda: users.update(is_active=False))
+
+    assert await closed(page) == consumers.ENDED
+
+
+@pytest.mark.usefixtures("quick_guard")
+async def test_without_redis_the_guard_notices_a_revoked_token(join, table, people):
+    def granted():
+        member = get_user_model().objects.get(pk=people[0].pk)
+        return create_token(user=member, name="program")[0]
+
+    token = await in_pool(granted)
+    page = await join(table, people[0], token_id=token.pk)
+    await page.view()
+
+    await in_pool(lambda: revoke_token(token=token, now=timezone.now()))
 
     assert await closed(page) == consumers.ENDED
 

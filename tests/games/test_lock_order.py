@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from games import services
 from games.live import live_hand
 from games.models import Hand, TableSeat
+from tests.games.events import READY, director_named, open_event
 from tests.games.tables import NOW, act, play_to
 
 ROWS = ("games_table", "games_tableseat", "games_hand")
@@ -73,6 +74,30 @@ def deals_on(table, people):
     return partial(services.deal_next_hand, table_id=table.pk, after=1, now=NOW)
 
 
+def resumes(table, people):
+    director = director_named("심판")
+    directed = {"table_id": table.pk, "by": director}
+    services.pause_table(**directed, reason="잠깐만요", now=NOW)
+    return partial(services.resume_table, **directed, now=LATER)
+
+
+def gets_more_time(table, people):
+    director = director_named("심판")
+    return partial(services.add_time, table_id=table.pk, seconds=60, by=director, now=NOW)
+
+
+def abandons_a_hand(table, people):
+    directed = {"table_id": table.pk, "by": director_named("심판")}
+    return partial(services.void_and_redeal, **directed, reason="패가 보였어요", now=NOW)
+
+
+def begins_an_event(table, people):
+    for player in people:
+        services.leave_seat(player=player, table_id=table.pk, now=NOW)
+    event = open_event(table.rule_set, people, waits=True)
+    return partial(services.start_due, table_id=event.pk, now=NOW + READY)
+
+
 @pytest.mark.parametrize(
     "prepare",
     [
@@ -84,6 +109,10 @@ def deals_on(table, people):
         comes_back,
         loses_the_connection,
         deals_on,
+        resumes,
+        gets_more_time,
+        abandons_a_hand,
+        begins_an_event,
     ],
 )
 def test_the_table_is_locked_before_its_seats_and_its_hand(table, people, prepare):

@@ -373,3 +373,16 @@ async def test_a_hand_that_ends_is_told_with_its_score(join, table, people):
         seat["total"] for seat in frame["table"]["seats"]
     ]
     assert frame["own"]["legal"] == []
+
+
+async def test_a_person_has_no_more_than_so_many_sockets(join, table, people, monkeypatch):
+    monkeypatch.setattr(consumers, "MOST_SOCKETS", 2)
+    pages = [await join(table, people[0]) for _ in range(3)]
+    watchers = [await join(table) for _ in range(3)]
+
+    assert await pages[2].socket.receive_output(WAIT) == {
+        "type": "websocket.close",
+        "code": consumers.FLOODING,
+    }
+    for page in (*pages[:2], *watchers):
+        await page.view()

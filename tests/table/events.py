@@ -1,0 +1,70 @@
+"""An event's table and its director: what no page of games can do, a shell of the site can."""
+
+import os
+import subprocess
+import sys
+
+from mighty_site.run_folder import BASE_DIR
+from tests.site import Site
+
+BEGIN = """
+from datetime import timedelta
+from django.utils import timezone
+from accounts.models import User
+from games import queries, services
+from games.models import Table, TableSeat
+now = timezone.now()
+director, _ = User.objects.get_or_create(username="director", defaults={"is_staff": True})
+"""
+OPEN = """
+host = TableSeat.objects.get(table__code={code!r}, player__bot_level="").player
+players = [host, *queries.bots("club")[:4]]
+terms = services.EventTerms(
+    hands=1, first_dealer=0, ready_by=now + timedelta(seconds={seconds})
+)
+table = services.open_event_table(
+    rule_set=queries.quick_rule_set(), players=players, terms=terms, now=now
+)
+print(table.code)
+"""
+TABLE = "table = Table.objects.get(code={code!r}).pk\n"
+
+
+def in_shell(site: Site, text: str) -> str:
+    """Run it as another process of the site would; return the last line it prints."""
+    ours = {"DATABASE_URL", "REDIS_URL"}  # those of this test run
+    environment = {name: value for name, value in os.environ.items() if name not in ours}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "--no-imports", "-c", BEGIN + text],
+        cwd=BASE_DIR,
+        env=environment | {"MIGHTY_RUN_DIR": str(site.folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip().rsplit("\n", maxsplit=1)[-1]
+
+
+def open_event_for(site: Site, room: str, *, seconds: int) -> str:
+    """Seat who sits in that waiting room at a table of an event; return its code."""
+    return in_shell(site, OPEN.format(code=room, seconds=seconds))
+
+
+def pause(site: Site, code: str, reason: str) -> None:
+    text = "services.pause_table(table_id=table, by=director, reason={reason!r}, now=now)"
+    in_shell(site, TABLE.format(code=code) + text.format(reason=reason))
+
+
+def resume(site: Site, code: str) -> None:
+    text = "services.resume_table(table_id=table, by=director, now=now)"
+    in_shell(site, TABLE.format(code=code) + text)
+
+
+def let_bots_play(site: Site, code: str) -> None:
+    """Let a bot play on in every seat of a person; their pages stay open."""
+    text = """
+for seat in TableSeat.objects.filter(table=table, player__bot_level=""):
+    services.leave_seat(player=seat.player, table_id=table, now=now)
+"""
+    in_shell(site, TABLE.format(code=code) + text)
