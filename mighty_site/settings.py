@@ -73,8 +73,11 @@ CONTENT_SECURITY_POLICY = {
 INSTALLED_APPS = [
     "accounts",
     "games",
+    "tournaments",
     "mighty_site",  # commands only
-    "unfold",  # before the admin whose templates it replaces
+    "unfold",  # before the admin and the exports whose templates it replaces
+    "unfold.contrib.import_export",
+    "import_export",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -93,6 +96,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "mighty_site.nulls.NoNulls",
     "mighty_site.static.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -103,6 +107,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.GuestEntrance",
+    "tournaments.middleware.UnreadNotices",
     "mighty_site.csp.SitePolicy",
 ]
 ROOT_URLCONF = "mighty_site.urls"
@@ -185,7 +190,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "Asia/Seoul"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "sweep-club-mails": {"task": "accounts.tasks.sweep_club_mails", "schedule": 300.0},
     "sweep-tables": {"task": "games.tasks.sweep_tables", "schedule": 5.0},
+    "sweep-events": {"task": "tournaments.tasks.sweep_events", "schedule": 30.0},
 }
 
 # People. Guests are signed in; accounts.middleware.GuestEntrance lets them sign up and sign in.
@@ -194,14 +201,15 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("display_name", "email", "first_name", "last_name")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "accounts.passwords.MaximumLengthValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
@@ -227,6 +235,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # http://localhost
 # Mail
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
+SITE_URL = env.str("SITE_URL", default="http://localhost:8000").rstrip("/")  # in mails
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="마이티 클럽 <club@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -29,5 +29,6 @@ urlpatterns = [
     ),
     path("accounts/", include("allauth.urls")),
     path("", include("games.urls")),
-    path("", include("accounts.urls")),
+    path("", include("accounts.urls")),  # u/block/ is nobody's profile
+    path("", include("tournaments.urls")),
 ]

@@ -1,0 +1,1 @@
+"""All reads of events, by subject."""

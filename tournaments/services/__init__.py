@@ -1,0 +1,1 @@
+"""All writes to events, by subject."""
