@@ -8,4 +8,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Registers who may do what in an event, what moves with a person, and what follows a hand.
-        from tournaments import club_places, merging, permissions, tasks  # noqa: F401
+        from tournaments import merging, permissions, places_elsewhere, tasks  # noqa: F401

@@ -97,12 +97,12 @@ class Organiser:
         with self.page.expect_navigation():
             form.first.evaluate("form => form.requestSubmit(form.querySelector('button'))")
 
-    def plan(self, tables):
-        """Choose the card of so many tables of four, and wait for the seating."""
+    def plan(self):
+        """Choose the card with tables of four, and wait for the seating."""
         page = self.page
         self.go("desk/seating/")
-        page.locator(".format", has_text=f"{tables} × 4").first.click()
-        page.locator("details form button").first.click()
+        page.locator('.format:has(input[value^="4"])').first.click()
+        page.locator('form:has([name=do][value=plan]) button').first.click()
         expect(page.locator(".draft-table")).not_to_have_count(0, timeout=60_000)
 
     def publish(self, number):
@@ -158,7 +158,7 @@ def test_an_evening_of_twenty_half_online_and_half_with_real_cards(open_page, sc
     desk.create(desk.found_a_club())
     desk.paste(NAMES)
     desk.start_playing()
-    desk.plan(5)
+    desk.plan()
     screenshot(desk.page, "event-seating-desktop")
     desk.publish(1)
     assert time.monotonic() - began < SETUP_SECONDS
