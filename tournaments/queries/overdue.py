@@ -11,7 +11,6 @@ from accounts.models import ClubMail
 from games.models import Hand
 from tournaments.models import Event, Notice, SeatingPlan
 from tournaments.queries.tallies import counted
-from tournaments.services.standings import digest_of
 
 PATIENCE: Final = timedelta(minutes=2)  # some runs of the sweeps
 MOST: Final = 20  # rows shown of each kind
@@ -55,6 +54,6 @@ def _behind() -> Overdue:
     rows = tuple(
         (event, event.standings.computed_at)
         for event in playing.order_by("pk")[:MOST]
-        if event.standings and event.standings.digest != digest_of(counted(event))
+        if event.standings and event.standings.digest != counted(event).digest
     )
     return Overdue(_("Standings that are behind"), rows, len(rows))

@@ -1,6 +1,8 @@
 """What counts for an event's standings, summed up by the database: hands, corrections, terms."""
 
-from dataclasses import dataclass
+import hashlib
+import json
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
@@ -10,6 +12,7 @@ from tournaments.models import Entry, Event
 from tournaments.standings import Correction, Tally, Terms
 
 Role = HandResult.Role
+FORMAT = 1  # of the rows; another one is computed anew from the same input
 DECLARER, DEFENDER = Role.DECLARER, Role.DEFENDER
 _PAIRING = "hand__table__pairing"
 
@@ -23,6 +26,12 @@ class Counted:
     corrections: tuple[Correction, ...]
     terms: Terms
     named: dict[str, int]  # hands, newest_hand, adjustments
+
+    @property
+    def digest(self) -> str:
+        """Return the SHA-256 of what was counted, and of the form in which its rows are kept."""
+        told = {"format": FORMAT} | asdict(self)
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
 def results(event: Event, *, hands: QuerySet[Hand] | None = None) -> QuerySet[HandResult]:

@@ -1,7 +1,5 @@
 """Standings computed, kept, frozen and published."""
 
-import hashlib
-import json
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -16,7 +14,6 @@ from tournaments.queries.tallies import Counted, counted
 from tournaments.refusals import EventRefused
 from tournaments.standings import Standing, standings
 
-FORMAT = 1  # of the rows; another one is computed anew from the same input
 
 
 def compute_standings(*, event_id: int, now: datetime) -> Snapshot:
@@ -29,18 +26,12 @@ def compute_standings(*, event_id: int, now: datetime) -> Snapshot:
         event = Event.objects.select_for_update(of=("self",)).get(pk=event_id)
         found = counted(event)
         snapshot, _ = Snapshot.objects.get_or_create(
-            event=event, digest=digest_of(found), defaults=_defaults(found, now)
+            event=event, digest=found.digest, defaults=_defaults(found, now)
         )
         if event.standings_id != snapshot.pk:
             event.standings = snapshot
             event.save(update_fields=["standings"])
     return snapshot
-
-
-def digest_of(found: Counted) -> str:
-    """Return the SHA-256 of what was counted, and of the form in which its rows are kept."""
-    told = {"format": FORMAT} | asdict(found)
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
 def _defaults(found: Counted, now: datetime) -> dict[str, Any]:
