@@ -106,13 +106,6 @@ def say(request: HttpRequest, told: str) -> None:
     messages.success(request, told)
 
 
-def person(request: HttpRequest) -> User:
-    """Return who is signed in: on a page of the desk somebody is. Raises Http404 otherwise."""
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
-
-
 def of_event(rows: QuerySet[M], text: str) -> M:
     """Return the row of that number. Raises EventRefused if the event has no such row."""
     found = rows.filter(pk=number_in(text)).first()

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments import audit, desk_words, lifecycle
-from tournaments.desk_access import Answer, answered, desk_page, person, reason_in, say, show
+from tournaments.desk_access import Answer, answered, desk_page, reason_in, say, show
+from tournaments.finding import account_of
 from tournaments.models import AuditLine, Event
 from tournaments.next_action import Do, NextAction
 from tournaments.queries.desk import Desk
@@ -72,7 +73,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         with answered(request, "move") as answer:
             to, reason = request.POST.get("to", ""), reason_in(request)
             move_event(
-                by=person(request), event_id=event.pk, to=to, reason=reason, now=timezone.now()
+                by=account_of(request), event_id=event.pk, to=to, reason=reason, now=timezone.now()
             )
             say(request, _("The event is now at the stage “%(stage)s”.") % {"stage": _stage(to)})
             return redirect("tournaments:desk", event.code)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from accounts.cells import safe_cell
 from tournaments.models import Event
 from tournaments.queries.hands import PlayedHand, PlayedTable, hands_of, played_tables
 from tournaments.queries.standings import Row
@@ -16,7 +17,6 @@ from tournaments.queries.tallies import results
 from tournaments.score_texts import rounded
 from tournaments.standings_views import shown_board
 
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r")  # with which a spreadsheet begins a formula
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it, Excel takes Korean for Latin-1
 FORMAT, VERSION = "mighty-club event", 1
 
@@ -35,22 +35,17 @@ def standings_csv(request: HttpRequest, code: str) -> HttpResponse:
         *(_("hands as friend"), _("hands as defender")),
         *(_("round %(number)s") % {"number": number} for number in shown.rounds),
     ]
-    writer.writerow(map(safe, heads))
+    writer.writerow(map(safe_cell, heads))
     for row in shown.rows:
         scores = [row.by_round.get(number) for number in shown.rounds]
         writer.writerow(
             [
-                *(row.rank or "", safe(row.name), row.points, row.hands, rounded(row.mean)),
+                *(row.rank or "", safe_cell(row.name), row.points, row.hands, rounded(row.mean)),
                 *(row.corrected, row.made, row.failed, row.befriended, row.defended),
                 *(one.points if one else "" for one in scores),
             ]
         )
     return _file(HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8"), code, "csv")
-
-
-def safe(text: str) -> str:
-    """Return text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(DANGEROUS) else text
 
 
 def _file(answer: HttpResponse, code: str, ending: str) -> HttpResponse:

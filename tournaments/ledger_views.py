@@ -22,12 +22,12 @@ from tournaments.desk_access import (
     desk_page,
     number_in,
     of_event,
-    person,
     reason_in,
     say,
     show,
 )
 from tournaments.desk_forms import AdjustForm
+from tournaments.finding import account_of
 from tournaments.hand_forms import HandForm, initial_of
 from tournaments.models import Event, Pairing
 from tournaments.permissions import plays_at
@@ -74,7 +74,7 @@ def hand(request: HttpRequest, event: Event, hand_id: int) -> HttpResponse:
         names=names,
         initial=initial_of(sheet_queries.entry_of(found), asks),
     )
-    by, now = person(request), timezone.now()
+    by, now = account_of(request), timezone.now()
     answer, preview = Answer(), Preview()
     if request.method == "POST" and form.is_valid():
         preview = _preview(found, form.entry(), names)
@@ -197,7 +197,7 @@ def enter(request: HttpRequest, event: Event, number: int, table: int) -> HttpRe
         raise Http404
     sheet = sheet_queries.sheet(table=pairing.table)
     form = HandForm(request.POST or None, asks=sheet.form(), names=sheet.names)
-    by, now = person(request), timezone.now()
+    by, now = account_of(request), timezone.now()
     answer, preview = Answer(), Preview()
     if request.method == "POST" and form.is_valid():
         try:
@@ -230,7 +230,7 @@ def enter(request: HttpRequest, event: Event, number: int, table: int) -> HttpRe
 def _adjust(request: HttpRequest, event: Event, form: AdjustForm) -> str:
     entry = of_event(event.entries.select_related("player"), form.cleaned_data["entry"])
     ledger.adjust(
-        by=person(request),
+        by=account_of(request),
         entry_id=entry.pk,
         kind=form.cleaned_data["kind"],
         points=form.signed,
@@ -245,7 +245,7 @@ def _adjust(request: HttpRequest, event: Event, form: AdjustForm) -> str:
 def _cancel(request: HttpRequest, event: Event) -> str:
     row = of_event(event.adjustments.all(), request.POST.get("adjustment", ""))
     ledger.cancel_adjustment(
-        by=person(request),
+        by=account_of(request),
         adjustment_id=row.pk,
         reason=reason_in(request),
         now=timezone.now(),

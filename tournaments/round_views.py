@@ -16,11 +16,11 @@ from tournaments.desk_access import (
     desk_page,
     number_in,
     of_event,
-    person,
     reason_in,
     say,
     show,
 )
+from tournaments.finding import account_of
 from tournaments.models import DirectorCall, Event, Round
 from tournaments.queries.desk import RoundShown, round_shown
 from tournaments.services import ledger, round_clock, rounds
@@ -31,7 +31,7 @@ Command = Callable[[HttpRequest, Event, int], str]  # does it, and returns what 
 
 
 def _terms(request: HttpRequest, event: Event, number: int) -> dict[str, Any]:
-    by, now = person(request), timezone.now()
+    by, now = account_of(request), timezone.now()
     return {"by": by, "event_id": event.pk, "number": number, "now": now}
 
 
@@ -97,14 +97,14 @@ def _reopen(request: HttpRequest, event: Event, number: int) -> str:
 def _answer_call(request: HttpRequest, event: Event, _number: int) -> str:
     calls = DirectorCall.objects.filter(pairing__round__event=event)
     call = of_event(calls, request.POST.get("call", ""))
-    rounds.answer_call(by=person(request), call_id=call.pk, now=timezone.now())
+    rounds.answer_call(by=account_of(request), call_id=call.pk, now=timezone.now())
     return _("The call is answered.")
 
 
 def _settle(request: HttpRequest, event: Event, _number: int) -> str:
     marks = HandMark.objects.filter(hand__table__pairing__round__event=event)
     mark = of_event(marks, request.POST.get("mark", ""))
-    ledger.settle_dispute(by=person(request), mark_id=mark.pk, now=timezone.now())
+    ledger.settle_dispute(by=account_of(request), mark_id=mark.pk, now=timezone.now())
     return _("The dispute is settled: the hand stands.")
 
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments import desk_words, tasks
-from tournaments.desk_access import Answer, answered, desk_page, number_in, person, say, show
+from tournaments.desk_access import Answer, answered, desk_page, number_in, say, show
+from tournaments.finding import account_of
 from tournaments.models import Event, SeatingPlan
 from tournaments.queries.formats import Card, format_cards
 from tournaments.queries.seating_drafts import DraftShown, seating_draft
@@ -34,7 +35,7 @@ class Said:
 def _plan(request: HttpRequest, event: Event) -> Said:
     sizes, vary = choice_in(request.POST.get("sizes", ""))
     plan = planning.request_plan(
-        by=person(request), event_id=event.pk, sizes=sizes, vary=vary, now=timezone.now()
+        by=account_of(request), event_id=event.pk, sizes=sizes, vary=vary, now=timezone.now()
     )
     tasks.wake(tasks.plan_seating, plan_id=plan.pk)
     return Said("")
@@ -51,7 +52,7 @@ def _swap(request: HttpRequest, event: Event) -> Said:
         number_in(request.POST.get(name, "")) for name in ("round", "first", "second")
     )
     planning.swap(
-        by=person(request),
+        by=account_of(request),
         event_id=event.pk,
         revision=_revision(request),
         number=number,
@@ -65,7 +66,7 @@ def _swap(request: HttpRequest, event: Event) -> Said:
 def _lock(request: HttpRequest, event: Event) -> Said:
     number = number_in(request.POST.get("round", ""))
     planning.lock_table(
-        by=person(request),
+        by=account_of(request),
         event_id=event.pk,
         revision=_revision(request),
         number=number,
@@ -82,7 +83,11 @@ def _publish(request: HttpRequest, event: Event) -> Said:
         raise EventRefused("plan_outdated")  # publish what was looked at, nothing else
     real = [number_in(text) for text in request.POST.getlist("real")]
     publish_round(
-        by=person(request), event_id=event.pk, number=number, real_tables=real, now=timezone.now()
+        by=account_of(request),
+        event_id=event.pk,
+        number=number,
+        real_tables=real,
+        now=timezone.now(),
     )
     return Said(_("The seating of round %(round)s is published.") % {"round": number})
 

@@ -18,10 +18,10 @@ from tournaments.desk_access import (
     desk_page,
     number_in,
     of_event,
-    person,
     say,
     show,
 )
+from tournaments.finding import account_of
 from tournaments.models import Event, Pairing, PairingSeat, Round
 from tournaments.queries.desk import TableShown, round_shown
 from tournaments.queries.substitutes import substitutes
@@ -34,19 +34,19 @@ MINUTES = 5  # that a table waits for somebody
 def _set_medium(request: HttpRequest, pairing: Pairing) -> str:
     is_real = request.POST.get("real") == "1"
     incidents.set_medium(
-        by=person(request), pairing_id=pairing.pk, is_real=is_real, now=timezone.now()
+        by=account_of(request), pairing_id=pairing.pk, is_real=is_real, now=timezone.now()
     )
     return _("The table plays with real cards.") if is_real else _("The table plays online.")
 
 
 def _start(request: HttpRequest, pairing: Pairing) -> str:
-    incidents.start_table(by=person(request), pairing_id=pairing.pk, now=timezone.now())
+    incidents.start_table(by=account_of(request), pairing_id=pairing.pk, now=timezone.now())
     return _("The first hand is dealt. Bots play for who is not there yet.")
 
 
 def _wait(request: HttpRequest, pairing: Pairing) -> str:
     incidents.wait_longer(
-        by=person(request), pairing_id=pairing.pk, minutes=MINUTES, now=timezone.now()
+        by=account_of(request), pairing_id=pairing.pk, minutes=MINUTES, now=timezone.now()
     )
     return _("The table waits for %(minutes)s more minutes.") % {"minutes": MINUTES}
 
@@ -104,7 +104,7 @@ def _plays_there(request: HttpRequest, shown: TableShown) -> bool:
 
 def _substitute(request: HttpRequest, seat: PairingSeat, event: Event) -> str:
     """Let `player` play, one of those on the page, or whoever has that `name`."""
-    by, now = person(request), timezone.now()
+    by, now = account_of(request), timezone.now()
     chosen = number_in(request.POST.get("player", ""))
     if not chosen:
         name = request.POST.get("name", "")
@@ -128,14 +128,14 @@ def _told(seat: PairingSeat, player: User) -> str:
 
 
 def _let_bot_play(request: HttpRequest, seat: PairingSeat, _event: Event) -> str:
-    incidents.let_bot_play(by=person(request), seat_id=seat.pk, now=timezone.now())
+    incidents.let_bot_play(by=account_of(request), seat_id=seat.pk, now=timezone.now())
     return _("A bot plays for %(name)s until they come.") % {"name": seat.entry.name}
 
 
 def _reseat(request: HttpRequest, seat: PairingSeat, _event: Event) -> str:
     reason = _("%(name)s did not come.") % {"name": seat.entry.name}
     plan = incidents.reseat_without(
-        by=person(request), seat_id=seat.pk, reason=reason, now=timezone.now()
+        by=account_of(request), seat_id=seat.pk, reason=reason, now=timezone.now()
     )
     tasks.wake(tasks.plan_seating, plan_id=plan.pk)
     return _("The round is seated anew without %(name)s.") % {"name": seat.entry.name}

@@ -102,7 +102,7 @@ class Organiser:
         page = self.page
         self.go("desk/seating/")
         page.locator('.format:has(input[value^="4"])').first.click()
-        page.locator('form:has([name=do][value=plan]) button').first.click()
+        page.locator("form:has([name=do][value=plan]) button").first.click()
         expect(page.locator(".draft-table")).not_to_have_count(0, timeout=60_000)
 
     def publish(self, number):

@@ -15,7 +15,6 @@ from tournaments.refusals import EventRefused
 from tournaments.standings import Standing, standings
 
 
-
 def compute_standings(*, event_id: int, now: datetime) -> Snapshot:
     """Count everything anew and keep the result; the same input finds the row that is there.
 
