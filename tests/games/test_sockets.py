@@ -1,4 +1,5 @@
 import asyncio
+import re
 
 import pytest
 from channels.routing import URLRouter
@@ -148,8 +149,12 @@ def test_every_refusal_has_a_sentence_in_both_languages(language):
 
     from games.refusals import SENTENCES, sentence
 
+    def refused(code):
+        values = dict.fromkeys(re.findall(r"%\((\w+)\)s", SENTENCES[code]), "3")
+        return Refused(code, **values | {"suit": "H"})
+
     with override(language):
-        sentences = {code: sentence(Refused(code, suit="H")) for code in SENTENCES}
+        sentences = {code: sentence(refused(code)) for code in SENTENCES}
 
     korean = [code for code, text in sentences.items() if any("가" <= c <= "힣" for c in text)]
     assert korean == (list(SENTENCES) if language == "ko" else [])

@@ -49,3 +49,21 @@ def test_standings_do_not_count_what_a_correction_has_replaced(club, director):
     assert {entries[row["entry"]]: row["points"] for row in snapshot.rows} == points
     assert new.replaces == hand
     assert event.audit.filter(action="corrected").get().reason == "잘못 적음"
+
+
+def test_a_table_online_names_its_event_and_leads_back_to_its_round(club, director, client):
+    from django.urls import reverse
+
+    from tournaments.models import Pairing
+    from tournaments.services.rounds import publish_round, start_round
+
+    event = started(club, director, players=5, medium="online")
+    planned(event, director)
+    publish_round(by=director, event_id=event.pk, number=1, now=NOW)
+    start_round(by=director, event_id=event.pk, number=1, now=NOW)
+    table = Pairing.objects.get(round__event=event).table
+
+    page = client.get(reverse("games:table", args=[table.code])).content.decode()
+
+    assert event.name in page
+    assert reverse("tournaments:round", args=[event.code, 1]) in page
