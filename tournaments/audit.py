@@ -22,7 +22,7 @@ SENTENCES = {
     "checked_in": gettext_noop("%(name)s is here."),
     "absent": gettext_noop("%(name)s did not come."),
     "withdrawn": gettext_noop("%(name)s withdrew."),
-    "names_added": gettext_noop("%(count)s players were added."),
+    "names_added": gettext_noop("%(count)s players were added: %(names)s."),
     "director_added": gettext_noop("%(name)s directs the event too."),
     "director_removed": gettext_noop("%(name)s no longer directs the event."),
     "forbidden": gettext_noop("%(first)s and %(second)s shall not sit at one table."),

@@ -30,7 +30,10 @@ def register(*, by: User, event_id: int, player: User, now: datetime) -> Entry:
     with transaction.atomic():
         event = locked(event_id)
         _check_registration(event, by, player, now)
-        return _enter(event, by, player, now)
+        entry = _enter(event, player, now)
+        action = "waiting" if entry.state == State.WAITING else "registered"
+        note(event, by, action, now=now, name=player.shown_name)
+    return entry
 
 
 def _check_registration(event: Event, by: User, player: User, now: datetime) -> None:
@@ -67,7 +70,7 @@ def _check_late(event: Event) -> None:
         raise EventRefused("late_entry_closed")
 
 
-def _enter(event: Event, by: User, player: User, now: datetime) -> Entry:
+def _enter(event: Event, player: User, now: datetime) -> Entry:
     entry = Entry.objects.filter(event=event, player=player).first()
     if entry is not None and entry.state != State.WITHDRAWN:
         raise EventRefused("already_entered", name=player.shown_name)
@@ -80,8 +83,6 @@ def _enter(event: Event, by: User, player: User, now: datetime) -> Entry:
         entry.save()
     else:
         give_place(event, entry)
-    action = "waiting" if entry.state == State.WAITING else "registered"
-    note(event, by, action, now=now, name=player.shown_name)
     return entry
 
 
@@ -98,8 +99,10 @@ def add_names(*, by: User, event_id: int, names: Sequence[str], now: datetime) -
         known = {entry.player.shown_name.casefold() for entry in entered}
         new = {name.casefold(): name for name in reversed(names) if name.casefold() not in known}
         people = _people_of(event, by, list(reversed(new.values())), now)
-        entries = [_enter(event, by, person, now) for person in people]
-        note(event, by, "names_added", now=now, count=len(entries))
+        entries = [_enter(event, person, now) for person in people]
+        if entries:
+            added = ", ".join(person.shown_name for person in people)
+            note(event, by, "names_added", now=now, count=len(entries), names=added)
     return entries
 
 
