@@ -95,6 +95,7 @@ def sweep_events() -> None:
     for mark_id in disputes.filter(settled_at=None).values_list("pk", flat=True):
         _try(telling.tell_of_dispute, mark_id=mark_id, now=now)
     _try(telling.remind_of_check_in, now=now)
+    _try(rounds.nudge_silent, now=now)
     _try(send_notices)
 
 

@@ -164,6 +164,7 @@ def test_an_evening_of_twenty_half_online_and_half_with_real_cards(open_page, sc
     assert time.monotonic() - began < SETUP_SECONDS
 
     somebody_does_not_come(desk, table=3)
+    a_bot_plays_for_somebody(desk, table=1)
     for number in (1, 2, 3):
         if number > 1:
             desk.publish(number)
@@ -204,6 +205,19 @@ def somebody_does_not_come(desk, *, table):
     page.wait_for_load_state()
     desk.go(f"desk/round/1/table/{table}/")
     expect(page.locator("main")).to_contain_text("대타 선수")
+
+
+def a_bot_plays_for_somebody(desk, *, table):
+    """Let a bot play in the first seat of a table online."""
+    desk.go(f"desk/round/1/table/{table}/")
+    page = desk.page
+    page.locator('a[href*="/desk/seat/"]').first.click()
+    page.locator('[name=do][value="bot"]').click()
+    page.wait_for_load_state()
+    desk.go("desk/log/")
+    expect(page.locator(".lines li").first).to_be_visible()
+    desk.go(f"desk/round/1/table/{table}/")
+    expect(page.locator("main")).to_contain_text("안 왔어요")
 
 
 def correct_a_hand(desk, *, number, table):

@@ -33,6 +33,7 @@ from tournaments.services.planning import newest_plan
 
 Stage = Round.Stage
 READY_CHECK = timedelta(seconds=60)
+SILENT = timedelta(minutes=15)  # without a hand, until a table with real cards is reminded
 
 
 def locked_round(by: User, event_id: int, number: int, *stages: str) -> Round:
@@ -213,6 +214,28 @@ def nudge(*, by: User, event_id: int, number: int, now: datetime) -> None:
         one = locked_round(by, event_id, number, Stage.RUNNING, Stage.COLLECTING)
         _nudge(one, unfinished(one), now)
         note(one.event, by, "nudged", now=now, round=number)
+
+
+def nudge_silent(*, now: datetime) -> None:
+    """Remind tables with real cards of which nothing was heard for long; the sweep asks for it.
+
+    Online tables need none: their clocks go on by themselves.
+    """
+    before = now - SILENT
+    running = Round.objects.filter(stage=Stage.RUNNING, paused_at=None, nudged_at__lt=before)
+    for one in running.select_related("event"):
+        entered = Hand.objects.filter(table__pairing__round=one, finished_at__gt=before)
+        heard = set(entered.values_list("table_id", flat=True))
+        silent = [
+            pairing
+            for pairing in unfinished(one)
+            if pairing.is_real and pairing.table_id not in heard
+        ]
+        # Of two sweeps at once only the first one reminds them.
+        as_read = Round.objects.filter(pk=one.pk, nudged_at=one.nudged_at)
+        if silent and as_read.update(nudged_at=now):
+            _nudge(one, silent, now)
+            note(one.event, None, "nudged", now=now, round=one.number)
 
 
 def _nudge(one: Round, pairings: Sequence[Pairing], now: datetime) -> None:
