@@ -217,7 +217,7 @@ def a_bot_plays_for_somebody(desk, *, table):
     desk.go("desk/log/")
     expect(page.locator(".lines li").first).to_be_visible()
     desk.go(f"desk/round/1/table/{table}/")
-    expect(page.locator("main")).to_contain_text("안 왔어요")
+    expect(page.locator("main")).to_contain_text("안 옴")
 
 
 def correct_a_hand(desk, *, number, table):
