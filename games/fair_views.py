@@ -15,6 +15,7 @@ from games.deal_plots import Plot, plot
 from games.deal_statistics import Chance, evenness, is_rare
 from games.engine.cards import JOKER, POINT_CARDS
 from games.fair_queries import Dealt, dealt
+from games.models import Hand
 from games.refusals import NoSuchTable
 from games.rule_lists import MIGHTY, Group
 
@@ -42,26 +43,33 @@ class Evenness:
 def fair(request: HttpRequest) -> HttpResponse:
     """How the shuffle works, and a check of the finished hand `?hand=`, done by the browser."""
     asked = request.GET.get("hand", "").strip()
-    record = record_address(request.user, asked)
+    found = asked_hand(request.user, asked)
+    dealt_here = found is not None and found.entry is None
     context = {
         "asked": asked[:20],
-        "record": record,
-        "trouble": _("There is no finished hand with this number.") if asked and not record else "",
+        "record": reverse("games:record", args=[found.pk]) if found and dealt_here else "",
+        "trouble": trouble_with(found) if asked and not dealt_here else "",
         "games": [evenness_of(entry) for entry in dealt()],
         "language": get_language(),
     }
     return render(request, "games/fair.html", context)
 
 
-def record_address(person: Person, text: str) -> str:
-    """Return where the record of the hand with that number is; nothing if it may not be read."""
+def asked_hand(person: Person, text: str) -> Hand | None:
+    """Return the hand with that number; None if there is none that the person may read."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 18):  # what a key has at most
-        return ""
+        return None
     try:
         hand = queries.hand(hand_id=int(text))
     except NoSuchTable:
-        return ""
-    return reverse("games:record", args=[hand.pk]) if can(person, "hand.read", hand) else ""
+        return None
+    return hand if can(person, "hand.read", hand) else None
+
+
+def trouble_with(hand: Hand | None) -> str:
+    if hand is None:
+        return _("There is no finished hand with this number.")
+    return _("This hand was entered, not dealt here: there is no shuffle to check.")
 
 
 def evenness_of(found: Dealt) -> Evenness:

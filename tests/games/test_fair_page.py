@@ -6,6 +6,9 @@ import secrets
 import pytest
 from django.urls import reverse
 
+from games.services import enter_hand, open_real_table
+from tests.games.tables import NOW
+
 PAGE = "/fair/"
 
 
@@ -55,6 +58,17 @@ def test_what_is_no_finished_hand_is_said_in_a_sentence(client, finished, asked)
     page = page_of(client.get(PAGE, {"hand": asked}))
 
     assert len(re.findall('<p class="errors"', page)) == 1
+    assert "data-record=" not in page
+
+
+def test_of_a_hand_with_real_cards_it_says_that_there_was_no_shuffle(client, rule_set, people):
+    table = open_real_table(rule_set=rule_set, players=people, now=NOW)
+    entry = {"type": "passed_out"}
+    hand = enter_hand(player=people[0], table_id=table.pk, number=1, entry=entry, now=NOW)
+
+    page = page_of(client.get(PAGE, {"hand": hand.pk}))
+
+    assert "섞은 기록이 없어요" in page
     assert "data-record=" not in page
 
 

@@ -163,7 +163,9 @@ def test_a_hand_of_the_site_is_checked_by_its_number(open_page, screenshot):
     person.sit_down()
     person.play_hand()
     page = person.page
-    number = next(n for n in range(1, 200) if page.request.get(f"/g/{n}.json").ok)
+    answers = ((n, page.request.get(f"/g/{n}.json")) for n in range(1, 400))
+    # Some hands of the site were entered from tables with real cards: they had no shuffle.
+    number = next(n for n, answer in answers if answer.ok and "fair" in answer.json())
 
     page.goto("/fair/")
     page.locator("#hand").fill(str(number))
