@@ -14,7 +14,7 @@ def member_page(open_page, site):
     def member_page(device):
         page = open_page(device, permissions=["clipboard-read", "clipboard-write"])
         page.goto("/accounts/signup/")
-        page.get_by_label("이름").fill("민수")
+        page.get_by_label("이름").fill("거북이처럼 느긋한 딱따구리 선생")  # too long for the header
         page.locator("[name=email]").fill(f"{device}@example.com")
         page.locator("[name=password1]").fill("맑은-잔디밭-27")
         page.locator("main form button.primary").click()

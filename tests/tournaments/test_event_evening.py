@@ -139,7 +139,8 @@ def enter(phone, sheet, entries):
     """Write hands on the sheet with five taps each, as the first player at the table."""
     phone.goto(sheet)
     if phone.locator(".people button").count():
-        phone.locator(".people button").first.tap()
+        with phone.expect_navigation():
+            phone.locator(".people button").first.tap()
     for number, (declarer, contract, friend, taken) in enumerate(entries, start=1):
         phone.locator("#add").tap()
         steps = {"declarer": declarer, "contract": contract, "friend": friend, "taken": taken}

@@ -63,7 +63,8 @@ def phones(open_page):
     second = open_page("phone")
     second.goto(first.url)
     for seat, page in enumerate((first, second)):
-        page.locator(".people button").nth(seat).tap()
+        with page.expect_navigation():
+            page.locator(".people button").nth(seat).tap()
         expect(page.locator("#add")).to_be_visible()
     return Phone(first), Phone(second)
 
@@ -147,7 +148,8 @@ def test_a_keyboard_enters_a_hand(open_page, phones):
     one, _ = phones
     page = open_page("desktop")
     page.goto(one.page.url)
-    page.locator(".people button").first.click()
+    with page.expect_navigation():
+        page.locator(".people button").first.click()
     page.locator("#add").focus()
     page.keyboard.press("Enter")
     for value in ("1", "14H", "3", "15"):
@@ -165,7 +167,8 @@ def test_michigan_fits_the_phone_too(open_page, screenshot):
     for seat in range(8):
         page.locator(f"[name=name_{seat}]").fill(f"사람 {seat + 1}")
     page.locator(".start button").tap()
-    page.locator(".people button").first.tap()
+    with page.expect_navigation():
+        page.locator(".people button").first.tap()
     page.locator("#add").tap()
     phone = Phone(page)
     phone.choose("winner", 0)
