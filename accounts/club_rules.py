@@ -78,16 +78,6 @@ def actions_of(user: Person, club: Club) -> frozenset[str]:
     return frozenset(allowed)
 
 
-def has_role(user: Person, club: Club, *roles: str) -> bool:
-    """Return whether the person holds one of the roles in the club (any role if none is named)."""
-    if not isinstance(user, User):
-        return False
-    memberships = Membership.objects.filter(club=club, user=user)
-    if roles:
-        memberships = memberships.filter(role__in=roles)
-    return memberships.exists()
-
-
 def _register(action: str) -> None:
     def rule(user: Person, club: Club) -> bool:
         return action in actions_of(user, club)

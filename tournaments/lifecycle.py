@@ -23,13 +23,6 @@ BACK: Mapping[str, tuple[str, ...]] = {
     _E.ARCHIVED: (_E.FINAL,),
 }
 
-ROUND_FORWARD: Mapping[str, tuple[str, ...]] = {
-    _R.SEATING: (_R.PUBLISHED,),
-    _R.PUBLISHED: (_R.RUNNING,),
-    _R.RUNNING: (_R.COLLECTING,),
-    _R.COLLECTING: (_R.APPROVED,),
-    _R.APPROVED: (),
-}
 ROUND_BACK: Mapping[str, tuple[str, ...]] = {
     _R.SEATING: (),
     _R.PUBLISHED: (_R.SEATING,),

@@ -13,7 +13,7 @@ from accounts.models import Membership, User
 from accounts.permissions import Person, can, permits
 from games.models import Table
 from games.officials import register
-from tournaments.models import Adjustment, Director, Entry, Event, PairingSeat
+from tournaments.models import Director, Entry, Event, PairingSeat
 
 _S = Event.Stage
 ALWAYS = frozenset(_S.values)
@@ -134,11 +134,6 @@ for _action in MATRIX:
 @permits("event.create")
 def create_event(user: Person, club: Any) -> bool:
     return can(user, "club.direct", club)
-
-
-@permits("event.cancel_adjustment")
-def cancel_adjustment(user: Person, adjustment: Adjustment) -> bool:
-    return can(user, "event.adjust", adjustment.event)
 
 
 @register

@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from accounts.clubs.founding import same_name
 from accounts.clubs.guards import demand, locked, membership_of
@@ -50,13 +49,6 @@ def hand_over(*, club: Club, to: User, by: User, typed_name: str, now: datetime)
     Membership.objects.filter(club=club, role=Role.OWNER).update(role=Role.MANAGER)
     _change(heir, Role.OWNER)
     note("handed_over", club=club, by=by, about=to, now=now)
-
-
-def clubs_only_owned_by(*, user: User) -> QuerySet[Club]:
-    """Return the open clubs that would be without owner if the person went."""
-    others = Membership.objects.filter(role=Role.OWNER).exclude(user=user).values("club")
-    mine = Membership.objects.filter(role=Role.OWNER, user=user).values("club")
-    return Club.objects.filter(pk__in=mine, closed_at=None).exclude(pk__in=others)
 
 
 def _change(membership: Membership, role: str) -> None:

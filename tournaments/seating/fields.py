@@ -40,10 +40,6 @@ def _digits(element: int, prime: int, length: int) -> list[int]:
     return [element // prime**place % prime for place in range(length)]
 
 
-def _sum(one: Sequence[int], other: Sequence[int], prime: int) -> tuple[int, ...]:
-    return tuple((a + b) % prime for a, b in zip(one, other, strict=True))
-
-
 def _product(
     one: Sequence[int], other: Sequence[int], prime: int, polynomial: Sequence[int]
 ) -> tuple[int, ...]:

@@ -103,11 +103,3 @@ def test_a_manager_hands_nothing_over(club, founder, with_role):
 
     assert code_of(hand_over, **given) == "not_allowed"
     assert role_of(club, founder) == "owner"
-
-
-def test_clubs_are_named_that_would_lose_their_only_owner(club, founder, with_role):
-    from accounts.clubs.roles import clubs_only_owned_by
-
-    assert list(clubs_only_owned_by(user=founder)) == [club]
-    with_role("owner")
-    assert list(clubs_only_owned_by(user=founder)) == []
