@@ -6,43 +6,24 @@ import pytest
 
 from games import services
 from games.engine.core import replay
-from games.engine.mighty.actions import NOBODY, PASS, Bid, CallFriend, Discard
-from games.engine.mighty.dealing import deck_of
 from games.engine.mighty.rules import PRESETS
 from games.frames import Frames
 from games.live import live_hand, snapshot
 from games.models import Hand, HandAction, HandResult, TableMessage
 from games.refusals import BadMessage, NotReady, NotSeated, Paused, Stale
 from games.services import Move, Talk
-from tests.engine.hands import deal_with
 from tests.games.events import director_named
-from tests.games.tables import NOW, act, current, play_to
+from tests.games.tables import NOW, SURE, act, boldly, current, deck_for, play_to
 from tests.games.test_secrets import VIEWERS, seen_by
 from tests.games.threads import at_once
 
 STANDARD = PRESETS["standard", 5]
-SURE = "SA JK HA HK HQ HJ HT H9 H8 H7"
-
-
-def boldly(hand, state, seat):
-    """Seat 0 plays hearts alone, and lays the kitty down again."""
-    legal = state.legal_actions(seat)
-    hearts = [one for one in legal if isinstance(one, Bid) and one.trump == "H"]
-    if hearts and not state.best:
-        return hearts[0]
-    alone = CallFriend(NOBODY)
-    if alone in legal:
-        return alone
-    kitty = Discard(tuple(sorted(getattr(getattr(state, "deal", None), "kitty", ()))))
-    if kitty in legal:
-        return kitty
-    return PASS if PASS in legal else legal[0]
 
 
 @pytest.fixture
 def sure(decks, request):
     """A table where seat 0, on lead, holds nothing but winners."""
-    decks.append(list(deck_of(STANDARD, deal_with(STANDARD, {0: SURE}))))
+    decks.append(deck_for(SURE))
     table = request.getfixturevalue("table")
     play_to(table, "play", policy=boldly)
     return table

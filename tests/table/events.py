@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from textwrap import indent
 
 from mighty_site.run_folder import BASE_DIR
 from tests.site import Site
@@ -27,6 +28,18 @@ table = services.open_event_table(
 )
 print(table.code)
 """
+WINNERS = """
+from unittest import mock
+from django.db import transaction
+from games.dealing import Shuffled, commitment_of
+from games.services import deals
+from tests.games.tables import SURE, boldly, deck_for, play_to
+sealed = Shuffled(deck_for(SURE), "ab" * 16, commitment_of(deck_for(SURE), "ab" * 16))
+with transaction.atomic(), mock.patch.object(deals, "shuffle", lambda _: sealed):
+{open}
+    services.note_ready(player=host, table_id=table.pk, now=now)
+    play_to(table, "play", policy=boldly)
+"""
 TABLE = "table = Table.objects.get(code={code!r}).pk\n"
 
 
@@ -49,6 +62,12 @@ def in_shell(site: Site, text: str) -> str:
 def open_event_for(site: Site, room: str, *, seconds: int) -> str:
     """Seat who sits in that waiting room at a table of an event; return its code."""
     return in_shell(site, OPEN.format(code=room, seconds=seconds))
+
+
+def open_with_winners_for(site: Site, room: str) -> str:
+    """Do so, deal them nothing but winners, and play on until they lead; return the code."""
+    opened = OPEN.format(code=room, seconds=600)
+    return in_shell(site, WINNERS.format(open=indent(opened, "    ")))
 
 
 def pause(site: Site, code: str, reason: str) -> None:

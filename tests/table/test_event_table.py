@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.events import let_bots_play, open_event_for, pause, resume
+from tests.table.events import let_bots_play, open_event_for, open_with_winners_for, pause, resume
 from tests.table.person import FITS, Person
 from tests.table.test_access import grave_findings
 
@@ -23,10 +23,14 @@ def person(open_page, site):
     return Person(page)
 
 
+def room_of(person):
+    """Return the code of the table whose page this person has open."""
+    return person.page.url.rstrip("/").rsplit("/", maxsplit=1)[-1]
+
+
 def come_to_event(person, site, *, seconds):
     """Open the page of an event's table where this person has a seat; return its code."""
-    room = person.page.url.rstrip("/").rsplit("/", maxsplit=1)[-1]
-    code = open_event_for(site, room, seconds=seconds)
+    code = open_event_for(site, room_of(person), seconds=seconds)
     person.page.goto(f"/t/{code}/")
     expect(person.page.locator(".room-seat.mine")).to_be_visible()
     return code
@@ -74,6 +78,21 @@ def test_a_round_from_the_ready_check_over_a_pause_to_its_end(person, site, scre
     expect(page.locator(".closed")).to_be_visible(timeout=LATE_MS)
     page.goto(f"/t/{code}/")
     expect(page.locator(".room, .table")).to_have_count(0)
+
+
+def test_who_holds_nothing_but_winners_takes_the_rest_with_one_tap(person, site, screenshot):
+    page = person.page
+    code = open_with_winners_for(site, room_of(person))
+
+    page.goto(f"/t/{code}/")
+
+    rest = page.locator("[data-command='rest']")
+    expect(rest).to_be_visible()
+    assert grave_findings(page) == []
+    look(page, screenshot, "event-rest")
+    rest.click()
+    expect(page.locator("dialog.result .scores")).to_be_visible(timeout=LATE_MS)
+    expect(page.locator("dialog.result .scores")).to_contain_text("+")
 
 
 def test_who_does_not_answer_is_played_for_until_they_say_that_they_are_back(person, site):
