@@ -28,7 +28,7 @@ PLAYER, SUBSTITUTE = "player", "substitute"  # has an entry; plays in somebody's
 MATRIX: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {  # action -> (who, at which stages)
     "event.view": (frozenset({ANYBODY}), ALWAYS - {_S.DRAFT}),
     "event.preview": (frozenset({OFFICER}), ALWAYS),
-    "event.register": (frozenset({PERSON}), frozenset({_S.REGISTRATION, _S.CHECK_IN, _S.PLAYING})),
+    "event.register": (frozenset({PERSON}), frozenset({_S.REGISTRATION})),
     "event.withdraw": (frozenset({PLAYER}), OPEN),
     "event.check_in": (frozenset({PLAYER}), frozenset({_S.CHECK_IN, _S.PLAYING})),
     "event.call_director": (frozenset({PLAYER, SUBSTITUTE}), frozenset({_S.PLAYING})),

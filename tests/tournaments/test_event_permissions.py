@@ -42,7 +42,7 @@ NOT_ARCHIVED = {DRAFT, REGISTRATION, CHECK_IN, PLAYING, FINAL}
 EXPECTED = {  # action: who, and at which stages
     "event.view": (EVERYBODY, PUBLIC),
     "event.preview": (OFFICERS, set(STAGES)),
-    "event.register": (PEOPLE, {REGISTRATION, CHECK_IN, PLAYING}),  # the service: at the first
+    "event.register": (PEOPLE, {REGISTRATION}),  # later, a director enters people
     "event.withdraw": (PLAYERS, {REGISTRATION, CHECK_IN, PLAYING}),
     "event.check_in": (PLAYERS, {CHECK_IN, PLAYING}),
     "event.call_director": (AT_TABLES, {PLAYING}),
@@ -182,7 +182,9 @@ def test_bots_and_withdrawn_players_are_no_players(played, rule_sets):
 
     for somebody in (bot, played.player):
         assert not event_actions(somebody, played) & {"event.withdraw", "event.call_director"}
+    played.stage = REGISTRATION
     assert "event.register" not in event_actions(bot, played)
+    assert "event.register" in event_actions(played.player, played)
 
 
 def test_events_are_founded_by_officers_of_the_club(people, club):

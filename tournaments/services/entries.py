@@ -14,7 +14,7 @@ from tournaments.audit import note
 from tournaments.models import Entry, Event, ForbiddenPair, Notice
 from tournaments.queries.people import people_by_name
 from tournaments.refusals import EventRefused
-from tournaments.services.events import check, locked
+from tournaments.services.guards import check, locked
 from tournaments.services.places import COMING, give_place, is_full, next_open_round, promote
 
 State = Entry.State

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from secrets import choice, token_hex
-from typing import Any
 
 from django.db import IntegrityError, transaction
 
@@ -15,6 +14,7 @@ from tournaments import lifecycle, notices
 from tournaments.audit import note
 from tournaments.models import Director, Entry, Event, EventRules, Notice, Round
 from tournaments.refusals import EventRefused
+from tournaments.services.guards import check, locked
 from tournaments.services.places import promote
 from tournaments.services.standings import publish_standings
 
@@ -50,18 +50,6 @@ class Plan:
 
 ALWAYS_OPEN = frozenset({"name", "description", "minutes_per_round", "opens_at", "closes_at"})
 _COLUMNS = tuple(one.name for one in fields(Plan) if one.name != "rule_sets")
-
-
-def locked(event_id: int) -> Event:
-    """Return the event's row, locked: whatever changes an event goes one after the other."""
-    events = Event.objects.select_for_update(of=("self",)).select_related("club")
-    return events.get(pk=event_id)
-
-
-def check(user: Any, action: str, event: Event) -> None:
-    """Raise EventRefused unless the person may do that now."""
-    if not can(user, action, event):
-        raise EventRefused("not_allowed")
 
 
 def create_event(*, by: User, club: Club, plan: Plan, form_key: str, now: datetime) -> Event:

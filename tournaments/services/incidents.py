@@ -14,7 +14,7 @@ from tournaments.audit import note
 from tournaments.models import Pairing, PairingSeat, Round, SeatingPlan
 from tournaments.refusals import EventRefused
 from tournaments.services.entries import COMING, mark_absent, withdraw
-from tournaments.services.events import check, locked
+from tournaments.services.guards import check, locked
 from tournaments.services.planning import request_plan
 from tournaments.services.round_clock import MOST_MINUTES
 from tournaments.services.rounds import substitute, unpublish_round

@@ -13,7 +13,7 @@ from tournaments.audit import note
 from tournaments.models import Adjustment, Entry, Event, Pairing
 from tournaments.permissions import plays_at
 from tournaments.refusals import EventRefused
-from tournaments.services.events import check, locked
+from tournaments.services.guards import check, locked
 from tournaments.services.standings import compute_standings
 
 MOST_POINTS = 1000
@@ -97,15 +97,14 @@ def correct_hand(
     with transaction.atomic():
         event, pairing, before = _hand_of_event(by, hand_id, reason)
         after = tables.correct_hand(by=by, hand_id=hand_id, entry=entry, reason=reason, now=now)
-        note(
+        _note_hand(
             event,
             by,
             "corrected",
+            pairing=pairing,
+            hand=before,
             now=now,
             reason=reason,
-            round=pairing.round.number,
-            table=pairing.number,
-            hand=before.number,
             before=scores_text(before),
             after=scores_text(after),
         )
@@ -128,15 +127,7 @@ def enter_hand(
         hand = tables.enter_hand(
             player=by, table_id=pairing.table.pk, number=number, entry=entry, now=now
         )
-        note(
-            event,
-            by,
-            "entered",
-            now=now,
-            round=pairing.round.number,
-            table=pairing.number,
-            hand=hand.number,
-        )
+        _note_hand(event, by, "entered", pairing=pairing, hand=hand, now=now)
         compute_standings(event_id=event.pk, now=now)
     return hand
 
@@ -162,16 +153,7 @@ def void_hand(*, by: User, hand_id: int, reason: str, now: datetime) -> None:
     with transaction.atomic():
         event, pairing, before = _hand_of_event(by, hand_id, reason)
         tables.void_hand(by=by, hand_id=hand_id, reason=reason, now=now)
-        note(
-            event,
-            by,
-            "voided",
-            now=now,
-            reason=reason,
-            round=pairing.round.number,
-            table=pairing.number,
-            hand=before.number,
-        )
+        _note_hand(event, by, "voided", pairing=pairing, hand=before, now=now, reason=reason)
         compute_standings(event_id=event.pk, now=now)
 
 
@@ -181,15 +163,7 @@ def settle_dispute(*, by: User, mark_id: int, now: datetime) -> None:
         mark = HandMark.objects.select_related("hand").get(pk=mark_id)
         event, pairing, hand = _hand_of_event(by, mark.hand_id, reason="settled")
         tables.settle_dispute(by=by, mark_id=mark_id, now=now)
-        note(
-            event,
-            by,
-            "settled",
-            now=now,
-            round=pairing.round.number,
-            table=pairing.number,
-            hand=hand.number,
-        )
+        _note_hand(event, by, "settled", pairing=pairing, hand=hand, now=now)
 
 
 def _hand_of_event(by: User, hand_id: int, reason: str) -> tuple[Event, Pairing, Hand]:
@@ -204,6 +178,17 @@ def _hand_of_event(by: User, hand_id: int, reason: str) -> tuple[Event, Pairing,
     if not reason.strip():
         raise EventRefused("reason_needed")
     return event, pairing, hand
+
+
+def _note_hand(  # noqa: PLR0913 - who did what to which hand, and when
+    event: Event, by: User, what: str, *, pairing: Pairing, hand: Hand, now: datetime, **also: str
+) -> None:
+    where: dict[str, Any] = {
+        "round": pairing.round.number,
+        "table": pairing.number,
+        "hand": hand.number,
+    }
+    note(event, by, what, now=now, **where, **also)
 
 
 def scores_text(hand: Hand) -> str:

@@ -15,7 +15,7 @@ from tournaments.seating import CannotSeat, Quality, Request, measure, plan_seat
 from tournaments.seating import swap as swapped
 from tournaments.seating.request import Player, Rounds
 from tournaments.services.entries import COMING
-from tournaments.services.events import check, locked
+from tournaments.services.guards import check, locked
 
 State = SeatingPlan.State
 Draft = list[list[list[int]]]  # by round and table the entry ids in seat order

@@ -28,7 +28,7 @@ from tournaments.queries.drafts import misses
 from tournaments.queries.progress import open_disputes, unfinished
 from tournaments.queries.seats import address_of
 from tournaments.refusals import EventRefused
-from tournaments.services.events import check, locked
+from tournaments.services.guards import check, locked
 from tournaments.services.planning import newest_plan
 
 Stage = Round.Stage

@@ -7,11 +7,10 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from accounts.permissions import can
 from tournaments.audit import note
 from tournaments.models import Event, Snapshot
 from tournaments.queries.tallies import Counted, counted
-from tournaments.refusals import EventRefused
+from tournaments.services.guards import check, locked
 from tournaments.standings import Standing, standings
 
 
@@ -22,7 +21,7 @@ def compute_standings(*, event_id: int, now: datetime) -> Snapshot:
     has counted all there is.
     """
     with transaction.atomic():
-        event = Event.objects.select_for_update(of=("self",)).get(pk=event_id)
+        event = locked(event_id)
         found = counted(event)
         snapshot, _ = Snapshot.objects.get_or_create(
             event=event, digest=found.digest, defaults=_defaults(found, now)
@@ -55,7 +54,8 @@ def publish_standings(event: Event, *, now: datetime) -> None:
 def freeze(*, by: User, event_id: int, is_frozen: bool, now: datetime) -> None:
     """Stop or resume showing the standings to everybody as they change. Raises EventRefused."""
     with transaction.atomic():
-        event = _for(by, event_id)
+        event = locked(event_id)
+        check(by, "event.publish", event)
         if event.is_frozen == is_frozen:
             return
         event.is_frozen = is_frozen
@@ -67,14 +67,7 @@ def freeze(*, by: User, event_id: int, is_frozen: bool, now: datetime) -> None:
 def publish(*, by: User, event_id: int, now: datetime) -> None:
     """Show everybody the standings as they are now, frozen or not. Raises EventRefused."""
     with transaction.atomic():
-        event = _for(by, event_id)
+        event = locked(event_id)
+        check(by, "event.publish", event)
         publish_standings(event, now=now)
         note(event, by, "standings_published", now=now)
-
-
-def _for(by: User, event_id: int) -> Event:
-    rows = Event.objects.select_for_update(of=("self",)).select_related("club")
-    event = rows.get(pk=event_id)
-    if not can(by, "event.publish", event):
-        raise EventRefused("not_allowed")
-    return event
