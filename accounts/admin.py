@@ -15,7 +15,8 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from accounts import club_admin  # noqa: F401 - registers the rest
 from accounts.access import end_access
-from accounts.admin_parts import Export, Exported, ReadOnly
+from accounts.admin_imports import ClubImport, Imported, MembershipImport, PersonImport
+from accounts.admin_parts import Export, ReadOnly
 from accounts.clubs.founding import close_club, reopen_club
 from accounts.models import ApiToken, Block, Club, Membership, User
 from accounts.refusals import ClubRefused, sentence
@@ -60,17 +61,19 @@ class ClubExport(Export):
 
 
 class MembershipExport(Export):
-    club = Field(attribute="club__name", column_name="club")
+    club = Field(attribute="club__slug", column_name="club")
+    username = Field(attribute="user__username", column_name="username")
     name = Field(attribute="user__shown_name", column_name="name")
 
     class Meta:
         model = Membership
-        fields = ("id", "club", "name", "role", "joined_at")
+        fields = ("id", "club", "username", "name", "role", "joined_at")
 
 
 @admin.register(User)
-class UserAdmin(Exported, DjangoUserAdmin, ModelAdmin):
+class UserAdmin(Imported, DjangoUserAdmin, ModelAdmin):
     resource_classes = (PersonExport,)
+    import_classes = (PersonImport,)
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = PasswordForm
@@ -107,7 +110,7 @@ class UserAdmin(Exported, DjangoUserAdmin, ModelAdmin):
 
 
 @admin.register(Club)
-class ClubAdmin(Exported, ModelAdmin):
+class ClubAdmin(Imported, ModelAdmin):
     """Closing and opening are actions; whoever runs the club finds them in its log."""
 
     list_display = (
@@ -128,6 +131,7 @@ class ClubAdmin(Exported, ModelAdmin):
     inlines = (MembershipInline,)
     actions = ("close", "open_again")
     resource_classes = (ClubExport,)
+    import_classes = (ClubImport,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         return super().get_queryset(request).annotate(member_count=Count("memberships"))
@@ -161,7 +165,7 @@ class ClubAdmin(Exported, ModelAdmin):
 
 
 @admin.register(Membership)
-class MembershipAdmin(Exported, ModelAdmin):
+class MembershipAdmin(Imported, ModelAdmin):
     list_display = ("user", "club", "role", "joined_at")
     list_filter = ("role",)
     search_fields = ("user__display_name", "user__username", "user__email", "club__name")
@@ -170,6 +174,7 @@ class MembershipAdmin(Exported, ModelAdmin):
     date_hierarchy = "joined_at"
     readonly_fields = ("joined_at",)
     resource_classes = (MembershipExport,)
+    import_classes = (MembershipImport,)
 
 
 @admin.register(ApiToken)

@@ -9,8 +9,9 @@ tested elsewhere, or that this site has no place for:
 - B56: no address has another format than its own; `?format=` is not looked at.
 - B57: tokens are for sockets alone: tests/house/test_bearer.py.
 - B58: changes name the revision they saw only in seating drafts: tests/tournaments/desk.
-- B59-B62: the one import of tables is that of names: the part on names below, and
-  tests/accounts/clubs; a record is one hand: tests/games/test_record_pages.py.
+- B59-B62: names are imported (the part on names below, and tests/accounts/clubs), and staff bring
+  tables: tests/accounts/test_admin_imports.py; a record is one hand:
+  tests/games/test_record_pages.py.
 - B64: tests/engine/test_records.py has every broken record; here one of each kind over HTTP.
 """
 
