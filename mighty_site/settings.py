@@ -9,6 +9,7 @@ from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
+from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from mighty_site.run_folder import BASE_DIR, run_folder, secret_key
@@ -75,10 +76,10 @@ INSTALLED_APPS = [
     "games",
     "tournaments",
     "mighty_site",  # commands only
-    "unfold",  # before the admin and the exports whose templates it replaces
+    "unfold.apps.BasicAppConfig",  # before the admin and the exports whose templates it replaces
     "unfold.contrib.import_export",
     "import_export",
-    "django.contrib.admin",
+    "mighty_site.admin_config.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -268,4 +269,23 @@ LOGGING = {
     "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
 }
 
-UNFOLD = {"SITE_TITLE": "마이티 클럽", "SITE_HEADER": "마이티 클럽"}
+UNFOLD = {
+    "SITE_TITLE": "마이티 클럽",
+    "SITE_HEADER": "마이티 클럽",
+    "SITE_ICON": lambda _request: static("img/logo.svg"),
+    "COLORS": {  # the felt of the tables
+        "primary": {
+            "50": "oklch(97.5% .014 160)",
+            "100": "oklch(94.5% .03 160)",
+            "200": "oklch(89% .055 160)",
+            "300": "oklch(80.5% .08 160)",
+            "400": "oklch(68% .095 160)",
+            "500": "oklch(55% .095 160)",
+            "600": "oklch(45.5% .085 160)",
+            "700": "oklch(41% .075 160)",
+            "800": "oklch(35% .06 160)",
+            "900": "oklch(30% .05 160)",
+            "950": "oklch(22% .035 160)",
+        }
+    },
+}

@@ -78,3 +78,9 @@ def test_staff_cannot_find_out_the_digest_of_a_token(as_staff, made_on_the_site)
         assert token.digest not in as_staff.get(page).content.decode()
     asked = as_staff.get(changelist, {"digest__startswith": token.digest[0]})
     assert asked.status_code == 400
+
+
+def test_what_the_site_is_for_comes_first(as_staff):
+    apps = as_staff.get(reverse("admin:index")).context["app_list"]
+
+    assert [app["app_label"] for app in apps][:3] == ["accounts", "tournaments", "games"]
