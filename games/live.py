@@ -33,7 +33,7 @@ class Moment:
 class LiveHand:
     """One hand: the facts of its deal, and its newest known state."""
 
-    def __init__(self, row: Hand) -> None:
+    def __init__(self, row: Hand, seats: Seating | None = None) -> None:
         self.id: int = row.pk
         self.table_id: int = row.table_id
         self.number = row.number
@@ -47,7 +47,7 @@ class LiveHand:
             "nonces": row.nonces,
         }
         self.totals = _totals_before(row)
-        self.seating = seating(row.table_id)  # as last read; `log.grow` checks its version
+        self.seating = seats or seating(row.table_id)  # as last read; `log.grow` checks it
         start = self.game.read_start(row.start)
         state = self.game.deal(self.rules, row.deck, start)
         self._now = Moment(0, state, Clock(row.dealt_at, {}))
@@ -112,9 +112,21 @@ def _totals_before(row: Hand) -> dict[int, int]:
     return dict(results.order_by().values_list("player_id").annotate(Sum("score")))
 
 
+_dealt: dict[int, LiveHand] = {}  # on their way into the cache
+
+
+def remember(hand: LiveHand) -> None:
+    """Take in a hand that this process has dealt and committed: it need not be read again."""
+    _dealt[hand.id] = hand
+    live_hand(hand.id)
+    _dealt.pop(hand.id, None)  # another thread was faster
+
+
 @lru_cache(maxsize=CACHED_HANDS)
 def live_hand(hand_id: int) -> LiveHand:
     """Return the hand, replayed from its log when first asked for. Raises NoSuchTable."""
+    if dealt := _dealt.pop(hand_id, None):
+        return dealt
     try:
         row = Hand.objects.select_related("table").get(pk=hand_id, entry__isnull=True)
     except Hand.DoesNotExist as error:

@@ -132,6 +132,10 @@ class Seating:
         )
         return replace(self, version=self.version + 1, seats=seats)
 
+    def after_deal(self, sealed: tuple[int, str]) -> "Seating":
+        """Return the seating once a hand is dealt and the deck of the next one is sealed."""
+        return replace(self, version=self.version + 1, sealed=sealed)
+
     def is_open(self, seat: Seated, hand_number: int) -> bool:
         """Return whether somebody else may sit down there: never where an event seats people."""
         return not self.table.is_fixed and seat.is_open(hand_number)
@@ -185,12 +189,17 @@ def seating(table_id: int) -> Seating:
     table = Table.objects.select_related("rule_set").filter(pk=table_id).first()
     if table is None:
         raise NoSuchTable("not_found")
-    sealed = Shuffle.objects.filter(table_id=table_id).order_by("-number")
+    return seating_of(table)
+
+
+def seating_of(table: Table) -> Seating:
+    """Read what goes with this row of a table, as it is now and with its rule set."""
+    sealed = Shuffle.objects.filter(table_id=table.pk).order_by("-number")
     return Seating(
         version=table.version,
         table=table,
-        seats=seats_at([table_id])[table_id],
-        said=_said(table_id),
+        seats=seats_at([table.pk])[table.pk],
+        said=_said(table.pk),
         sealed=sealed.values_list("number", "commitment").first(),
     )
 

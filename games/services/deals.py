@@ -15,10 +15,10 @@ from games import push, queries, sheet_queries
 from games.dealing import mix, shuffle
 from games.due import due, result_stands
 from games.engine.registry import GAMES
-from games.live import LiveHand, Moment, live_hand, snapshot
+from games.live import LiveHand, Moment, live_hand, remember, snapshot
 from games.models import Hand, Shuffle, Table, TableSeat
 from games.refusals import NotReady, NotSeated
-from games.seating import Seating, seating
+from games.seating import Seating, seating, seating_of
 from games.services.moves import announce_end
 
 WAITS_FOR_PEOPLE = timedelta(minutes=10)  # a table whose people are all away
@@ -70,7 +70,7 @@ def deal_first(table: Table, *, now: datetime) -> None:
     if dealer is None:
         dealer = randbelow(table.rule_set.players)  # AMB-5: the first dealer is drawn
     start = game.first_start(dealer)
-    _deal(table, number=1, start=game.write_start(start), now=now)
+    _deal(_anew(table), number=1, start=game.write_start(start), now=now)
 
 
 def deal_next_hand(*, table_id: int, after: int, now: datetime, agreed: bool = False) -> bool:
@@ -88,32 +88,39 @@ def deal_next_hand(*, table_id: int, after: int, now: datetime, agreed: bool = F
             return False
         if table.paused_at:
             return False
+        seats = seating_of(table)
         if table.is_fixed:
-            return _deal_in_event(table, last, now)
-        seats = seating(table_id)
+            return _deal_in_event(seats, last, now)
         if seats.is_over(after) and not agreed:
             _let_go(seats, after)
-            seats = seating(table_id)
+            seats = seating_of(table)
         if not seats.people and not seats.is_awaited:
             _close_if_deserted(table, seats, last.finished_at, now)
             return False
         if seats.is_over(after):
             table.session_from = after + 1
-        _deal(table, number=after + 1, start=_next_start(last), now=now)
+        _deal(seats, number=after + 1, start=_next_start(last), now=now)
     return True
 
 
-def _deal_in_event(table: Table, last: Hand, now: datetime) -> bool:
+def _deal_in_event(seats: Seating, last: Hand, now: datetime) -> bool:
     """Deal on after a hand, or close the table after the last one that counts."""
+    table = seats.table
     scored = bool(live_hand(last.pk).catch_up().state.roles)
-    if seating(table.pk).is_over(last.number, scored=scored):
+    if seats.is_over(last.number, scored=scored):
         close(table, now=now)
         return False
     if not scored:  # thrown in: it counts for none
         table.length += 1
         table.save(update_fields=["length"])
-    _deal(table, number=last.number + 1, start=_next_start(last), now=now)
+    _deal(seats, number=last.number + 1, start=_next_start(last), now=now)
     return True
+
+
+def _anew(table: Table) -> Seating:
+    """Read the seats of a locked table that whoever holds it may have changed."""
+    table.refresh_from_db(fields=["version"])
+    return seating_of(table)
 
 
 def _next_start(last: Hand) -> dict[str, Any]:
@@ -144,7 +151,7 @@ def redeal(table: Table, hand: Hand, *, reason: str, now: datetime) -> None:
     """
     abandon(hand, reason=reason, now=now)
     Shuffle.objects.filter(table=table, number=hand.number + 1).update(number=hand.number)
-    _deal(table, number=hand.number, start=hand.start, now=now, replaces=hand)
+    _deal(_anew(table), number=hand.number, start=hand.start, now=now, replaces=hand)
 
 
 def _let_go(seats: Seating, after: int) -> None:
@@ -176,17 +183,21 @@ def pause_after(*, table_id: int, number: int, scored: bool) -> timedelta:
 
 
 def _deal(
-    table: Table,
+    seats: Seating,
     *,
     number: int,
     start: Mapping[str, Any],
     now: datetime,
     replaces: Hand | None = None,
 ) -> None:
-    """Let people change seats, mix the sealed deck, deal, and tell the table after the commit."""
-    change_seats(table)
-    seats = seating(table.pk)
-    rule_set = table.rule_set
+    """Let people change seats, mix the sealed deck, deal, and tell the table after the commit.
+
+    `seats` are read since the table was locked.
+    """
+    table, rule_set = seats.table, seats.rule_set
+    if seats.is_awaited:
+        change_seats(table)
+        seats = seating_of(table)
     shuffles = Shuffle.objects.filter(table=table, number=number)
     sealed = shuffles.first() or seal(table, number=number)  # tables of before they were kept
     rows = table.seats.order_by("number")
@@ -207,10 +218,11 @@ def _deal(
     )
     sealed.delete()
     rows.update(nonce="")
-    seal(table, number=number + 1)
-    table.version = F("version") + 1
+    following = seal(table, number=number + 1)
+    seats = seats.after_deal((following.number, following.commitment))
+    table.version = seats.version
     table.save(update_fields=["current_hand", "session_from", "version"])
-    live = LiveHand(hand)  # not the shared one: the transaction may still fail
+    live = LiveHand(hand, seats)  # shared after the commit: the transaction may still fail
     moment = live.newest()
     if moment.state.to_act:
         hand.due_at = due(live, moment, seats, now)
@@ -222,6 +234,7 @@ def _deal(
 
 
 def _tell_deal(hand: LiveHand, moment: Moment) -> None:
+    remember(hand)
     push.table_changed(snapshot(hand.table_id))
     if not moment.state.to_act:
         announce_end(hand, moment.state)
