@@ -264,7 +264,7 @@ def wake(*, table_id: int, player_id: int | None, now: datetime, returned: bool 
 
 
 def ready_for_next(*, player: Person, table_id: int, hand_id: int, now: datetime) -> None:
-    """Note that the player has seen the result; deal as soon as everybody has.
+    """Note that the player has seen the result, once; deal as soon as everybody has.
 
     Raises NotSeated, Paused, NoSuchTable for another table's hand, NotReady while it is being
     played.
@@ -280,12 +280,13 @@ def ready_for_next(*, player: Person, table_id: int, hand_id: int, now: datetime
         if not can(player, "table.play", seen.seating):
             raise NotSeated("not_seated")
         seen.seating.check_running()
+        if seen.hand is None or seen.hand.id != hand.id:
+            return  # the next one is dealt
         seat = TableSeat.objects.filter(table_id=table_id, player_id=player.pk)
         if seat.filter(ready_after__lt=hand.number).update(ready_after=hand.number):
             Table.objects.filter(pk=table_id).update(version=F("version") + 1)
             seen = replace(seen, seating=seen.seating.with_ready(player.pk, hand.number))
-    if seen.hand is not None:
-        seen.hand.seating = seen.seating  # nothing else has changed: they need not be read again
+    hand.seating = seen.seating  # nothing else has changed: they need not be read again
     waiting = [seat for seat in seen.seating.people if seat.ready_after < hand.number]
     if waiting or not deal_next_hand(table_id=table_id, after=hand.number, now=now, agreed=True):
         push.table_changed(seen)

@@ -36,6 +36,7 @@ class LoadedTable:
         self.pause = pause
         self.playing = True
         self._shown = dict.fromkeys(range(seats), (0, 0))  # (hand, seq) of the newest view
+        self._ready: dict[int, int] = {}  # by seat: the last hand whose result it has seen
         self._sent_at: dict[tuple[int, int], float] = {}  # by the (hand, seq) a move leads to
         self._thinking: set[asyncio.Task[None]] = set()
 
@@ -69,7 +70,8 @@ class LoadedTable:
         table, own = message["table"], message["own"]
         hand, seq = table["hand"], table["seq"]
         if table["view"]["phase"] == "done":
-            if not table["seats"][own["seat"]]["ready"]:
+            if self._ready.get(own["seat"]) != hand:  # a person says it once
+                self._ready[own["seat"]] = hand
                 await socket.send(orjson.dumps({"type": "ready", "hand": hand}).decode())
             return
         if (hand, seq + 1) in self._sent_at or not own["legal"]:
