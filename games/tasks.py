@@ -12,6 +12,8 @@ from kombu.exceptions import OperationalError
 
 from games import services
 from games.clock import REMATCH
+from games.due import result_stands
+from games.live import live_hand
 from games.models import Hand, Table, TableSeat
 from games.pace import result_pause
 from games.signals import hand_finished
@@ -25,12 +27,13 @@ log = logging.getLogger(__name__)
 
 @receiver(hand_finished)
 def plan_next_hand(
-    table_id: int, number: int, *, scored: bool, is_real: bool = False, **_: Any
+    hand_id: int, table_id: int, number: int, *, scored: bool, is_real: bool = False, **_: Any
 ) -> None:
     """Deal on after a short pause; the sweep does if the broker cannot be reached."""
     if is_real:
         return
-    pause = services.pause_after(table_id=table_id, number=number, scored=scored).total_seconds()
+    seats = live_hand(hand_id).seating  # as they were when the hand ended
+    pause = result_stands(seats, number=number, scored=scored).total_seconds()
     try:
         deal_next_hand.apply_async(kwargs={"table_id": table_id, "after": number}, countdown=pause)
     except OperationalError as error:

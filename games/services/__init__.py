@@ -1,7 +1,7 @@
 """All writes to tables and hands: moves, deals, seats, talk, and what directors do."""
 
 from games.services.corrections import correct_hand, may_correct, void_hand
-from games.services.deals import begin, deal_next_hand, pause_after
+from games.services.deals import begin, deal_next_hand
 from games.services.desk import add_time, pause_table, resume_table, void_and_redeal
 from games.services.entered import SheetRefused
 from games.services.event_tables import (
@@ -64,7 +64,6 @@ __all__ = [
     "open_real_table",
     "open_sheet",
     "open_table",
-    "pause_after",
     "pause_table",
     "play_due",
     "ready_for_next",

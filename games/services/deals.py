@@ -13,7 +13,7 @@ from django.db.models import F
 from accounts.permissions import Person, can
 from games import push, queries, sheet_queries
 from games.dealing import mix, shuffle
-from games.due import due, result_stands
+from games.due import due
 from games.engine.registry import GAMES
 from games.live import LiveHand, Moment, live_hand, remember, snapshot
 from games.models import Hand, Shuffle, Table, TableSeat
@@ -175,11 +175,6 @@ def close(table: Table, *, now: datetime) -> None:
     table.save(update_fields=["closed_at", "version"])
     Shuffle.objects.filter(table=table).delete()
     transaction.on_commit(lambda: push.table_changed(snapshot(table.pk)))
-
-
-def pause_after(*, table_id: int, number: int, scored: bool) -> timedelta:
-    """Return how long the result of that hand stands before the next deal, or another session."""
-    return result_stands(seating(table_id), number=number, scored=scored)
 
 
 def _deal(

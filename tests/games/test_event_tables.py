@@ -9,11 +9,13 @@ from accounts.models import Club
 from accounts.permissions import can
 from games import lobby_queries, queries, services, tasks
 from games.clock import TIMES
+from games.due import result_stands
 from games.engine.mighty.rules import PRESETS
 from games.frames import Frames
 from games.live import snapshot
 from games.models import Hand, HandResult, Shuffle, Table, TableSeat
 from games.refusals import NotReady, NotSeated
+from games.seating import seating
 from games.services import AlreadySeated
 from tests.games.events import HANDS, open_event, paper_person, play_out
 from tests.games.tables import NOW, act, current, missed_deck, newcomer
@@ -195,7 +197,7 @@ def test_bots_among_themselves_look_at_no_result(rule_set, people, decks, event)
     for player in people:
         services.leave_seat(player=player, table_id=event.pk, now=NOW)
 
-    pause = services.pause_after(table_id=event.pk, number=1, scored=True)
+    pause = result_stands(seating(event.pk), number=1, scored=True)
 
     assert pause == SECOND
 
@@ -203,8 +205,8 @@ def test_bots_among_themselves_look_at_no_result(rule_set, people, decks, event)
 def test_after_the_last_hand_it_closes_without_a_pause(event, settings):
     settings.NEXT_HAND_SECONDS = 20
 
-    assert services.pause_after(table_id=event.pk, number=1, scored=True) == 20 * SECOND
-    assert services.pause_after(table_id=event.pk, number=HANDS, scored=True) == 0 * SECOND
+    assert result_stands(seating(event.pk), number=1, scored=True) == 20 * SECOND
+    assert result_stands(seating(event.pk), number=HANDS, scored=True) == 0 * SECOND
 
 
 def test_nobody_begins_but_the_event(rule_set, people):
