@@ -33,7 +33,6 @@ from games.live import Snapshot, snapshot
 from games.refusals import Refused
 
 POLL_SECONDS = 1.0
-POKE_EVERY = 0.01  # seconds; changes in between travel together
 POKE_SECONDS = 0.2  # a hanging Redis must not hold anything up
 GONE_AFTER = 5.0  # seconds without any device until a seat counts as disconnected
 GUARD_SECONDS = 60.0  # how soon a logout is noticed if its poke was lost
@@ -81,6 +80,7 @@ class Hub:
         self._latest: dict[int, Snapshot] = {}
         self._wakes: dict[int, asyncio.TimerHandle] = {}
         self._untold: set[int] = set()  # tables other processes have not heard of yet
+        self._poker: asyncio.Task[Any] | None = None
         self._running: set[asyncio.Task[Any]] = set()
         push.listeners.add(self._changed)
         self._start(self._listen())
@@ -140,9 +140,9 @@ class Hub:
 
     def _committed(self, now: Snapshot) -> None:
         self._deliver(now)
-        if not self._untold:
-            self._loop.call_later(POKE_EVERY, lambda: self._start(self._poke()))
         self._untold.add(now.table_id)
+        if self._poker is None or self._poker.done():
+            self._poker = self._start(self._poke())
 
     def _deliver(self, now: Snapshot) -> None:
         table_id = now.table_id
@@ -215,14 +215,18 @@ class Hub:
                 socket.end()
 
     async def _poke(self) -> None:
-        """Tell the other processes which tables have changed lately."""
-        tables, self._untold = sorted(self._untold), set()
-        try:
-            async with asyncio.timeout(POKE_SECONDS):
-                message = push.poke(self._name, tables=tables)
-                await get_channel_layer().group_send(push.GROUP, message)
-        except (RedisError, OSError, TimeoutError) as error:  # they poll
-            log.debug("tables %s: poke lost: %s", tables, error)
+        """Tell the other processes which tables have changed.
+
+        What changes while one poke is on its way travels with the next.
+        """
+        while self._untold:
+            tables, self._untold = sorted(self._untold), set()
+            try:
+                async with asyncio.timeout(POKE_SECONDS):
+                    message = push.poke(self._name, tables=tables)
+                    await get_channel_layer().group_send(push.GROUP, message)
+            except (RedisError, OSError, TimeoutError) as error:  # they poll
+                log.debug("tables %s: poke lost: %s", tables, error)
 
     @contextmanager
     def _going_on(self, table_id: int) -> Iterator[None]:
@@ -271,14 +275,19 @@ class Hub:
         }
 
     async def _refresh_all(self, table_ids: set[int]) -> None:
-        for table_id in table_ids:
-            with self._going_on(table_id):
-                await self.refresh(table_id)
+        async with asyncio.TaskGroup() as group:
+            for table_id in table_ids:
+                group.create_task(self._refresh_one(table_id))
 
-    def _start(self, work: Any) -> None:
+    async def _refresh_one(self, table_id: int) -> None:
+        with self._going_on(table_id):
+            await self.refresh(table_id)
+
+    def _start(self, work: Any) -> asyncio.Task[Any]:
         task = self._loop.create_task(work)
         self._running.add(task)  # the loop itself holds tasks only weakly
         task.add_done_callback(self._running.discard)
+        return task
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
