@@ -40,6 +40,9 @@ export function Mighty({ live }) {
   const takeRest = () => socket.request({ type: "rest", hand: table.hand, seq: table.seq });
   const needsName = (/** @type {string} */ card) => card === JOKER && jokerNames.length > 0;
 
+  // Led by itself, that card calls the joker: one tap only says so.
+  const callsJoker = (/** @type {string} */ card) => Boolean(own?.calls_joker) && card === view.contract?.joker_caller;
+
   const onTap = (/** @type {string} */ card, may = true, mouse = false) => {
     if (discard) {
       const without = chosen.filter((other) => other !== card);
@@ -48,7 +51,7 @@ export function Mighty({ live }) {
       setChosen(chosen.includes(card) ? [] : [card]);
     } else if (!may) {
       complain(reasonText(own), card);
-    } else if (needsName(card) || !(mouse || chosen.includes(card))) {
+    } else if (needsName(card) || !((mouse && !callsJoker(card)) || chosen.includes(card))) {
       setChosen([card]);
     } else {
       play(card, null);
@@ -122,7 +125,7 @@ export function Mighty({ live }) {
     if (picked && needsName(picked)) {
       return html`<${JokerNames} names=${jokerNames} onChoose=${(/** @type {string} */ name) => play(JOKER, name)} />`;
     }
-    const text = picked ? playButtonText(picked) : gettext("Choose a card");
+    const text = picked ? playButtonText(picked, callsJoker(picked)) : gettext("Choose a card");
     return html`${extra}
       ${calling.includes(picked) && html`<button type="button" class="button felt"
         data-command="call" aria-keyshortcuts="J" onClick=${() => act({ type: "play", card: picked, calls: true })}>${gettext("Call the joker")}</button>`}

@@ -136,4 +136,5 @@ export function shareText({ result, contract, friend }) {
 export const signed = (score) => (score > 0 ? `+${score}` : String(score).replace("-", "−"));
 
 /** A card to be played, on the big button. @param {string} card */
-export const playButtonText = (card) => say(gettext("Play %(card)s"), { card: short(card) });
+export const playButtonText = (card, callsJoker = false) =>
+  say(callsJoker ? gettext("Play %(card)s: it calls the joker") : gettext("Play %(card)s"), { card: short(card) });

@@ -1,7 +1,7 @@
 """The play of a hand, the friend, and what the table sees of it."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -328,3 +328,32 @@ def test_led_suit_and_played_cards_are_public() -> None:
         "mighty": "SA",
         "joker_caller": "C3",
     }
+
+
+SECOND = "SA S2 S4 S5 S6"  # the first trick, taken by seat 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "others", "first", "told"),
+    [
+        (PRESETS["standard", 5], "JK S2", SECOND, True),
+        (PRESETS["standard", 5], "JK S2", "", False),  # the first trick calls nothing
+        (PRESETS["standard", 5], "JK S2", "SA JK S4 S5 S6", False),  # it has been played
+        (replace(PRESETS["standard", 5], joker_call_mode="declared"), "JK S2", SECOND, False),
+        (replace(PRESETS["standard", 5], joker_call_mode="off"), "JK S2", SECOND, False),
+    ],
+)
+def test_whoever_leads_is_told_that_a_card_calls_the_joker(
+    rules: Rules, others: str, first: str, told: bool
+) -> None:
+    cards = {0: "SA C3 HA HK HQ HJ HT H9 H8 H7", 1: others, 2: "S4", 3: "S5", 4: "S6"}
+    hand = play_cards(playing(deal_with(rules, cards)), first)
+
+    assert [own_view(hand, seat).calls_joker for seat in range(5)] == [told] + [False] * 4
+
+
+def test_who_holds_the_joker_calls_nobody_else() -> None:
+    cards = {0: "SA C3 JK HA HK HQ HJ HT H9 H8", 1: "S2", 2: "S4", 3: "S5", 4: "S6"}
+    hand = play_cards(playing(deal_with(PRESETS["standard", 5], cards)), SECOND)
+
+    assert not own_view(hand, 0).calls_joker

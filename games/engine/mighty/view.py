@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, assert_never
 
-from games.engine.cards import Card, Seat
+from games.engine.cards import JOKER, Card, Seat
 
 from . import table
 from .actions import CARD, Action, ChangeTrump
@@ -20,8 +20,9 @@ from .forms import Holding
 from .friend import CallingFriend
 from .hand import MightyHand
 from .play import Playing
-from .rest import winning_line
+from .rest import unseen, winning_line
 from .rules import Rules
+from .tricks import Played, joker_is_called
 
 Json = dict[str, Any]
 
@@ -66,6 +67,7 @@ class OwnView:
     is_friend: bool = False  # this seat holds, or held, the called card
     is_alone: bool = False  # the declarer called a card of his own
     takes_rest: bool = False  # it leads, and surely takes every trick that is left
+    calls_joker: bool = False  # the joker caller, led by it now, calls a joker others may hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,15 @@ def _own_play(hand: Playing, seat: Seat, legal: Sequence[Action]) -> OwnView:
         is_friend=by_card and seat == hand.friend,
         is_alone=by_card and seat == terms.contract.declarer and hand.friend is None,
         takes_rest=bool(winning_line(hand, seat)),
+        calls_joker=_calls_joker(hand, seat),
     )
+
+
+def _calls_joker(hand: Playing, seat: Seat) -> bool:
+    caller = hand.setting.caller
+    if hand.trick or hand.to_act != (seat,) or caller not in hand.legal.cards:
+        return False
+    return joker_is_called(hand.setting, [Played(seat, caller)]) and JOKER in unseen(hand, seat)
 
 
 def _exchanging(hand: Exchange | CallingFriend) -> PublicView:
