@@ -11,17 +11,16 @@ from django.utils import timezone
 from accounts.models import User
 from games.bots import BOTS
 from games.bots.table import shuffled
+from games.engine.cards import JOKER
 from games.engine.mighty.actions import NOBODY, PASS, Bid, CallFriend, Discard
-from games.engine.mighty.dealing import Start, deal_cards, deck_of, is_deal_miss
-from games.engine.mighty.rules import PRESETS
+from games.engine.mighty.dealing import Start, deal_cards, is_deal_miss
 from games.live import LiveHand, live_hand
 from games.models import Hand, HandAction, HandResult, Table, TableSeat
 from games.services import Move, take_action
-from tests.engine.hands import deal_with
 
 NOW = datetime(2026, 3, 5, 19, 30, tzinfo=UTC)
 PHASES = ("auction", "exchange", "friend", "play")  # in which somebody is to act
-SURE = "SA JK HA HK HQ HJ HT H9 H8 H7"  # no trick is lost with these, if hearts are trumps
+ALONE = CallFriend(NOBODY)
 Policy = Callable[[LiveHand, Any, int], Any]  # (hand, state, seat) -> action
 
 
@@ -37,12 +36,6 @@ def missed_deck(rules: Any) -> list[str]:
     """Return a deck that is thrown in because somebody has no picture."""
     decks = (shuffled(rules.pack, Random(number)) for number in count())
     return next(deck for deck in decks if is_missed(rules, deck))
-
-
-def deck_for(cards: str) -> list[str]:
-    """Return a deck of the `standard` rules that deals seat 0 these cards."""
-    rules = PRESETS["standard", 5]
-    return list(deck_of(rules, deal_with(rules, {0: cards})))
 
 
 def is_missed(rules: Any, deck: list[str]) -> bool:
@@ -84,19 +77,30 @@ def clever(hand: LiveHand, state: Any, seat: int) -> Any:
     return BOTS[hand.game.name]["club"](seen, rules=hand.rules, rng=Random(f"{hand.id} {seat}"))
 
 
-def boldly(_: LiveHand, state: Any, seat: int) -> Any:
-    """Seat 0 plays hearts alone and lays the kitty down again; nobody bids against it."""
-    legal = state.legal_actions(seat)
-    hearts = [one for one in legal if isinstance(one, Bid) and one.trump == "H"]
-    if hearts and not state.best:
-        return hearts[0]
-    alone = CallFriend(NOBODY)
-    if alone in legal:
-        return alone
-    kitty = Discard(tuple(sorted(getattr(getattr(state, "deal", None), "kitty", ()))))
-    if kitty in legal:
-        return kitty
-    return PASS if PASS in legal else legal[0]
+def bold(*, number: int = 0, friend: CallFriend = ALONE) -> Policy:
+    """Let seat 0 declare hearts and lay the kitty down again; nobody bids against it.
+
+    The joker is kept as long as may be.
+    """
+
+    def policy(_: LiveHand, state: Any, seat: int) -> Any:
+        legal = state.legal_actions(seat)
+        hearts = [one for one in legal if isinstance(one, Bid) and one.trump == "H"]
+        high = [one for one in hearts if one.number >= number]
+        if high and seat == 0 and not state.best:
+            return high[0]
+        if friend in legal:
+            return friend
+        kitty = Discard(tuple(sorted(getattr(getattr(state, "deal", None), "kitty", ()))))
+        if kitty in legal:
+            return kitty
+        kept = [one for one in legal if getattr(one, "card", None) != JOKER]
+        return PASS if PASS in legal else (kept or legal)[0]
+
+    return policy
+
+
+boldly = bold()  # alone
 
 
 def next_move(

@@ -13,7 +13,8 @@ from games.models import Hand, HandAction, HandResult, TableMessage
 from games.refusals import BadMessage, NotReady, NotSeated, Paused, Stale
 from games.services import Move, Talk
 from tests.games.events import director_named
-from tests.games.tables import NOW, SURE, act, boldly, current, deck_for, play_to
+from tests.games.scenes import SURE, deck_for
+from tests.games.tables import NOW, act, boldly, current, play_to
 from tests.games.test_secrets import VIEWERS, seen_by
 from tests.games.threads import at_once
 
@@ -23,7 +24,7 @@ STANDARD = PRESETS["standard", 5]
 @pytest.fixture
 def sure(decks, request):
     """A table where seat 0, on lead, holds nothing but winners."""
-    decks.append(deck_for(SURE))
+    decks.append(deck_for({0: SURE}))
     table = request.getfixturevalue("table")
     play_to(table, "play", policy=boldly)
     return table

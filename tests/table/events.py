@@ -3,7 +3,8 @@
 import os
 import subprocess
 import sys
-from textwrap import indent
+
+from playwright.sync_api import Page, expect
 
 from mighty_site.run_folder import BASE_DIR
 from tests.site import Site
@@ -28,19 +29,24 @@ table = services.open_event_table(
 )
 print(table.code)
 """
-WINNERS = """
-from unittest import mock
-from django.db import transaction
-from games.dealing import Shuffled, commitment_of
-from games.services import deals
-from tests.games.tables import SURE, boldly, deck_for, play_to
-sealed = Shuffled(deck_for(SURE), "ab" * 16, commitment_of(deck_for(SURE), "ab" * 16))
-with transaction.atomic(), mock.patch.object(deals, "shuffle", lambda _: sealed):
-{open}
-    services.note_ready(player=host, table_id=table.pk, now=now)
-    play_to(table, "play", policy=boldly)
+STAGE = """
+from tests.games.scenes import stage
+host = TableSeat.objects.get(table__code={code!r}, player__bot_level="").player
+print(stage({scene!r}, host=host, now=now).code)
 """
 TABLE = "table = Table.objects.get(code={code!r}).pk\n"
+
+
+def sit_in_a_room(page: Page) -> None:
+    """Open a waiting room and sit in it."""
+    page.goto("/play/new/")
+    page.locator(".start .button").click()
+    expect(page.locator(".room-seat.mine")).to_be_visible()
+
+
+def room_of(page: Page) -> str:
+    """Return the code of the table that the page shows."""
+    return page.url.rstrip("/").rsplit("/", maxsplit=1)[-1]
 
 
 def in_shell(site: Site, text: str) -> str:
@@ -64,10 +70,9 @@ def open_event_for(site: Site, room: str, *, seconds: int) -> str:
     return in_shell(site, OPEN.format(code=room, seconds=seconds))
 
 
-def open_with_winners_for(site: Site, room: str) -> str:
-    """Do so, deal them nothing but winners, and play on until they lead; return the code."""
-    opened = OPEN.format(code=room, seconds=600)
-    return in_shell(site, WINNERS.format(open=indent(opened, "    ")))
+def open_scene_for(site: Site, room: str, scene: str) -> str:
+    """Do so at that moment of tests/games/scenes.py; return the table's code."""
+    return in_shell(site, STAGE.format(code=room, scene=scene))
 
 
 def pause(site: Site, code: str, reason: str) -> None:

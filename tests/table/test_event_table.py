@@ -3,46 +3,37 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.events import let_bots_play, open_event_for, open_with_winners_for, pause, resume
-from tests.table.person import FITS, Person
+from tests.table.events import (
+    let_bots_play,
+    open_event_for,
+    pause,
+    resume,
+    room_of,
+    sit_in_a_room,
+)
+from tests.table.person import Person
+from tests.table.sizes import in_every_size
 from tests.table.test_access import grave_findings
 
 REASON = "옆 테이블의 점수를 확인하고 있어요"
-SIZES = {"phone": (360, 640), "landscape": (640, 360), "desktop": (1280, 800)}
 LATE_MS = 20_000
 LONG_MS = 60_000  # a whole hand of bots
 
 
 @pytest.fixture
-def person(open_page, site):
+def person(open_page):
     """Somebody who sits in a waiting room of their own."""
     page = open_page("phone")
-    page.goto("/play/new/")
-    page.locator(".start .button").click()
-    expect(page.locator(".room-seat.mine")).to_be_visible()
+    sit_in_a_room(page)
     return Person(page)
-
-
-def room_of(person):
-    """Return the code of the table whose page this person has open."""
-    return person.page.url.rstrip("/").rsplit("/", maxsplit=1)[-1]
 
 
 def come_to_event(person, site, *, seconds):
     """Open the page of an event's table where this person has a seat; return its code."""
-    code = open_event_for(site, room_of(person), seconds=seconds)
+    code = open_event_for(site, room_of(person.page), seconds=seconds)
     person.page.goto(f"/t/{code}/")
     expect(person.page.locator(".room-seat.mine")).to_be_visible()
     return code
-
-
-def look(page, screenshot, name):
-    """Keep what the page shows in every size, and see that all of it fits."""
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        screenshot(page, f"{name}-{size}")
-        assert page.evaluate(FITS), f"the page scrolls on a {size}"
-    page.set_viewport_size({"width": 360, "height": 640})
 
 
 def test_a_round_from_the_ready_check_over_a_pause_to_its_end(person, site, screenshot):
@@ -51,7 +42,7 @@ def test_a_round_from_the_ready_check_over_a_pause_to_its_end(person, site, scre
     expect(page.locator(".countdown b")).to_contain_text(":")
     expect(page.locator("#invite")).to_have_count(0)  # nobody is invited to an event's table
     assert grave_findings(page) == []
-    look(page, screenshot, "event-ready")
+    in_every_size(page, screenshot, "event-ready")
 
     page.locator(".room-foot .button").click()  # the only person: all are ready
     expect(page.locator(".hand .card")).to_have_count(10)
@@ -63,7 +54,7 @@ def test_a_round_from_the_ready_check_over_a_pause_to_its_end(person, site, scre
     expect(page.locator(".hand .is-legal")).to_have_count(0)
     expect(page.locator(".me .time")).to_have_count(0)
     assert grave_findings(page) == []
-    look(page, screenshot, "event-paused")
+    in_every_size(page, screenshot, "event-paused")
 
     resume(site, code)
     expect(page.locator(".paused")).to_have_count(0)
@@ -73,26 +64,11 @@ def test_a_round_from_the_ready_check_over_a_pause_to_its_end(person, site, scre
     let_bots_play(site, code)
     expect(page.locator("dialog.result .scores")).to_be_visible(timeout=LONG_MS)
     expect(page.locator("dialog.result .button.big")).to_have_attribute("href", "/")
-    look(page, screenshot, "event-over")
+    in_every_size(page, screenshot, "event-over")
     page.locator("dialog.result .close").click()
     expect(page.locator(".closed")).to_be_visible(timeout=LATE_MS)
     page.goto(f"/t/{code}/")
     expect(page.locator(".room, .table")).to_have_count(0)
-
-
-def test_who_holds_nothing_but_winners_takes_the_rest_with_one_tap(person, site, screenshot):
-    page = person.page
-    code = open_with_winners_for(site, room_of(person))
-
-    page.goto(f"/t/{code}/")
-
-    rest = page.locator("[data-command='rest']")
-    expect(rest).to_be_visible()
-    assert grave_findings(page) == []
-    look(page, screenshot, "event-rest")
-    rest.click()
-    expect(page.locator("dialog.result .scores")).to_be_visible(timeout=LATE_MS)
-    expect(page.locator("dialog.result .scores")).to_contain_text("+")
 
 
 def test_who_does_not_answer_is_played_for_until_they_say_that_they_are_back(person, site):
