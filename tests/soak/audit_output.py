@@ -21,6 +21,10 @@ EXPECTED = re.compile(
     r"|terminating connection|the database system is|server closed the connection"
 )
 
+# A server that is told to stop gives its sockets three seconds; a crowd that has just come may not
+# even have been let in by then. Clients come back, as after any lost connection.
+STOPPED = re.compile(r"Cancel \d+ running task\(s\), timeout graceful shutdown exceeded")
+
 
 def check_output(
     name: str, output: bytes, outages: Sequence[tuple[int, int]], findings: Findings
@@ -34,6 +38,8 @@ def check_output(
         if "Traceback (most recent call last)" not in entry and (
             level is None or level["level"] not in SERIOUS
         ):
+            continue
+        if STOPPED.search(entry) and "Traceback" not in entry:
             continue
         in_outage = any(begin <= at <= end for begin, end in outages)
         if not (in_outage and is_about_a_service(entry)):

@@ -315,6 +315,14 @@ def test_an_exception_is_a_crash_unless_a_service_it_needs_is_down(error, in_out
     assert len(findings.found["crashed"]) == crashed
 
 
+@pytest.mark.parametrize(("then", "crashed"), [("", 0), (TRACEBACK.format(error="KeyError"), 1)])
+def test_sockets_cut_off_by_a_stop_are_no_crash(then, crashed):
+    findings = Findings()
+    output = f"ERROR:    Cancel 115 running task(s), timeout graceful shutdown exceeded\n{then}"
+    check_output("web-0", output.encode(), [], findings)
+    assert len(findings.found["crashed"]) == crashed
+
+
 def test_a_deadlock_is_a_crash_even_in_an_outage():
     findings = Findings()
     output = b"ERROR games: django.db.utils.OperationalError: deadlock detected\n"
