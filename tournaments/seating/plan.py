@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .request import Player, Rounds
 
-VERSION = 1  # changes whenever the same request and seed may give another plan
+VERSION = 2  # changes whenever the same request and seed may give another plan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -193,12 +193,15 @@ def searched(problem: Problem, budget: Budget) -> Draw:
 
 
 def narrowed(problem: Problem, best: Draw, budget: Budget, moves: int) -> Draw:
-    """Return the draft, or one with a smaller difference between the extremes if one is found."""
+    """Return the draft, or one with a smaller difference between the extremes if one is found.
+
+    What is far from the bound comes one step nearer: the bound itself would be out of reach.
+    """
     target = target_of(problem, best)
     if target.bounds is None:
         return best
     profiles = [[len(table) for table in tables] for tables in best]
-    width = target.bounds.max_min
+    width = max(target.bounds.max_min, score(problem, best)[GAP] - 1)
     for low in windows(problem.players, profiles, width):
         if budget.left > 0 and score(problem, best)[GAP] > width:
             heat = Heat(
