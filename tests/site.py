@@ -55,17 +55,35 @@ class Site:
         assert self.get("/healthz") == b"ok"
 
 
+def environment_in(folder: Path) -> dict[str, str]:
+    """Return the environment of a process of the site in that folder."""
+    ours = {"DATABASE_URL", "REDIS_URL"}  # those of this test run
+    others = {name: value for name, value in os.environ.items() if name not in ours}
+    return others | {"MIGHTY_RUN_DIR": str(folder)}
+
+
+def managed(folder: Path, *arguments: str) -> str:
+    """Run `manage.py` as another process of that site would; return what it prints."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=BASE_DIR,
+        env=environment_in(folder),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 def start_site(folder: Path, *, above: Sequence[str] = (), **variables: str) -> Site:
     """Start the site without waiting for it, with `variables` added to its environment.
 
     `above` is a command that runs the command it is given, as make does.
     """
-    ours = {"DATABASE_URL", "REDIS_URL"}  # those of this test run
-    environment = {name: value for name, value in os.environ.items() if name not in ours}
     port = variables.get("PORT") or str(free_port())
-    environment |= {
+    environment = environment_in(folder) | {
         "MAKELEVEL": "1",  # ends with its parent, should the tests be killed
-        "MIGHTY_RUN_DIR": str(folder),
         "PORT": port,
         **variables,
     }

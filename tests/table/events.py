@@ -1,13 +1,8 @@
 """An event's table and its director: what no page of games can do, a shell of the site can."""
 
-import os
-import subprocess
-import sys
-
 from playwright.sync_api import Page, expect
 
-from mighty_site.run_folder import BASE_DIR
-from tests.site import Site
+from tests.site import Site, managed
 
 BEGIN = """
 from datetime import timedelta
@@ -51,18 +46,8 @@ def room_of(page: Page) -> str:
 
 def in_shell(site: Site, text: str) -> str:
     """Run it as another process of the site would; return the last line it prints."""
-    ours = {"DATABASE_URL", "REDIS_URL"}  # those of this test run
-    environment = {name: value for name, value in os.environ.items() if name not in ours}
-    done = subprocess.run(
-        [sys.executable, "manage.py", "shell", "--no-imports", "-c", BEGIN + text],
-        cwd=BASE_DIR,
-        env=environment | {"MIGHTY_RUN_DIR": str(site.folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip().rsplit("\n", maxsplit=1)[-1]
+    printed = managed(site.folder, "shell", "--no-imports", "-c", BEGIN + text)
+    return printed.strip().rsplit("\n", maxsplit=1)[-1]
 
 
 def open_event_for(site: Site, room: str, *, seconds: int) -> str:

@@ -25,7 +25,9 @@ def in_every_size(
         page.set_viewport_size({"width": width, "height": height})
         screenshot(page, f"{name}-{size}")
         assert page.evaluate(FITS), f"the page scrolls on a {size}"
-        for button in buttons.all() if buttons else ():
+        shown = buttons.all() if buttons else []
+        assert shown or buttons is None, f"no button is left on a {size}"
+        for button in shown:
             expect(button).to_be_in_viewport(ratio=1)
             box = button.bounding_box()
             assert min(box["width"], box["height"]) >= FINGER, (size, button)

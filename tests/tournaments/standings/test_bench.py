@@ -1,27 +1,17 @@
 """The bench of standings, on a machine where nothing has been set up."""
 
-import os
-import subprocess
-import sys
-
-from mighty_site.run_folder import BASE_DIR
+from tests.site import managed
 
 
 def test_it_measures_in_a_database_of_its_own(tmp_path):
-    ours = {"DATABASE_URL", "REDIS_URL"}  # those of this test run
-    environment = {name: value for name, value in os.environ.items() if name not in ours}
-    command = ["manage.py", "bench_standings", "--players", "10", "--hands", "40", "--runs", "1"]
+    size = ("--players", "10", "--hands", "40", "--runs", "1")
 
-    done = subprocess.run(
-        [sys.executable, *command],
-        cwd=BASE_DIR,
-        env=environment | {"MIGHTY_RUN_DIR": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    printed = managed(tmp_path, "bench_standings", *size)
 
-    assert done.returncode == 0, done.stderr
-    assert "10 players, 5 rounds of 4 hands at 2 tables: 40 hands" in done.stdout
-    assert "count anew" in done.stdout
-    assert not list(tmp_path.glob("*.sqlite3"))
+    assert "10 players, 5 rounds of 4 hands at 2 tables: 40 hands" in printed
+    assert "count anew" in printed
+    tables = managed(tmp_path, "shell", "--no-imports", "-v", "0", "-c", TABLES)
+    assert tables.strip() == "[]"  # the site's own was left alone
+
+
+TABLES = "from django.db import connection; print(connection.introspection.table_names())"

@@ -1,14 +1,11 @@
 """Standings and the wall in a browser, while results change behind them."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import expect
 
-from mighty_site.run_folder import BASE_DIR
+from tests.site import managed
 
 MADE = """
 from datetime import timedelta
@@ -42,19 +39,10 @@ SEEN = "() => [...document.querySelectorAll('[data-board] > li')].map(row => row
 @pytest.fixture
 def on_site(site):
     """A function that runs a program on the site's database and returns what it prints."""
-    ours = {"DATABASE_URL", "REDIS_URL"}
-    environment = {name: value for name, value in os.environ.items() if name not in ours}
 
     def on_site(program):
-        answer = subprocess.run(
-            [sys.executable, "manage.py", "shell", "-v", "0", "-c", program],
-            cwd=BASE_DIR,
-            env={**environment, "MIGHTY_RUN_DIR": str(site.folder)},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return answer.stdout.split("\n")[-2].strip()
+        printed = managed(site.folder, "shell", "-v", "0", "-c", program)
+        return printed.split("\n")[-2].strip()
 
     return on_site
 
